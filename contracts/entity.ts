@@ -1,6 +1,7 @@
 import type { Entity, EntityName } from './catalogue/index.ts'
 import type { Fields, Kind, Value } from './fields.ts'
 import type { Pricing } from './pricing.ts'
+import { capitalized } from './text.ts'
 
 export type { Entity, EntityName }
 
@@ -22,6 +23,9 @@ export const onceFor = <T>(workOut: (entity: Entity) => T) => {
 export const referenceKeys = onceFor((entity): readonly string[] =>
   fieldKeys(entity).filter((key) => entity.fields[key]!.kind === 'reference'),
 )
+
+/** Why a record cannot be referred to. */
+export const missingText = ({ noun }: Entity): string => `${capitalized(noun.the)} finnes ikke`
 
 export type AnyRecord = {
   readonly id: number | string

@@ -64,6 +64,8 @@ export const createCommands = (
   return { commands, assemblyContext, viewOf, answerOf }
 }
 
+export type Operations = ReturnType<typeof createCommands>
+
 type Logger = { readonly error: (about: object, text: string) => void }
 
 /** Of assemblies that a crash left in the catalogue and not in the structure: half deleted, or half brought back. */
@@ -90,7 +92,7 @@ const shredLeftovers = async (model: Model, keyring: Keyring) => {
 
 /** What a crash left undone. */
 export const recover = async (
-  { commands, assemblyContext }: ReturnType<typeof createCommands>,
+  { commands, assemblyContext }: Operations,
   keyring: Keyring | undefined,
   logger: Logger,
 ): Promise<void> => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { entities } from '#contracts/catalogue/index.ts'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
@@ -7,13 +8,14 @@ import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
+import type { App } from '#kernel/types.ts'
 import { lineCheckRoute } from './assembly/line-routes.ts'
 import { pendingLinesInMemory, type PendingLinesTable } from './assembly/pending-lines.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { createCommands, recover } from './commands.ts'
+import { createCommands, recover, type Operations } from './commands.ts'
 import type { FileCheck } from './item/references.ts'
 import { createCommandRoutes } from './kernel/command-routes.ts'
 import { Follower } from './model/follower.ts'
@@ -41,7 +43,30 @@ export type ServiceOptions = {
   readonly logLevel?: string
 }
 
-type Erased = (entity: string) => void
+type RouteNeeds = {
+  readonly keyring: Keyring | undefined
+  readonly objects: Objects | undefined
+  readonly disk: Disk
+  readonly now: () => Date
+  readonly mustAccept: () => void
+}
+
+const addRoutes = async (
+  app: App,
+  { commands, assemblyContext, viewOf, answerOf }: Operations,
+  { keyring, objects, disk, now, mustAccept }: RouteNeeds,
+): Promise<void> => {
+  const secret = await keyring?.secret('requests')
+  const routes = createCommandRoutes(app, assemblyContext.positions, mustAccept, secret)
+  catalogueRoutes(routes, commands, answerOf)
+  pricingRoutes(routes, commands, viewOf)
+  offerRoutes(routes, commands, { viewOf, answerOf })
+  assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
+  lineCheckRoute(app, assemblyContext)
+  if (!objects) return
+  const key = (await keyring?.secret('uploads')) ?? randomBytes(32)
+  await objectRoutes(app, { ...objects, key, disk, now })
+}
 
 export const createCommandService = async ({
   log: given,
@@ -59,10 +84,10 @@ export const createCommandService = async ({
   logLevel = 'info',
 }: ServiceOptions) => {
   const watched = createDamageMonitor(given)
-  let isWhole = false
-  const beginning = () => (isWhole ? null : 'Det som en stans avbrøt, gjøres ferdig.')
+  let isRecovered = false
+  const recovering = () => (isRecovered ? null : 'Det som en stans avbrøt, gjøres ferdig.')
   const health = () =>
-    following.failure() ?? beginning() ?? disk.problem() ?? watched.problem() ?? writes.failure()
+    following.failure() ?? recovering() ?? disk.problem() ?? watched.problem() ?? writes.failure()
   const answers = () => writes.failure() === null
   const app = await createApp({ name: 'command', token, logLevel, health, answers })
   const { log: logger } = app
@@ -72,57 +97,43 @@ export const createCommandService = async ({
   const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
 
   const locks = createLocks()
-  const clearing = new Set<Erased>()
-  const onErased = (entity: string) => {
-    for (const clear of clearing) clear(entity)
-  }
-  const mayAppend = () => following.mayAppend()
+  const erasures = new EventEmitter<{ erased: [entity: string] }>()
   const ending = new AbortController()
-  const made = createCommands({
+  const operations = createCommands({
     log,
-    mayAppend,
+    mayAppend: () => following.mayAppend(),
     model,
     positions,
     now,
     locks,
     checkFile,
     keyring,
-    onErased,
+    onErased: (entity) => void erasures.emit('erased', entity),
     pendingLines,
     stopping: ending.signal,
     report: (fault, { by: { commandId } }) =>
       logger.error({ err: fault, commandId }, 'a change of lines is not completed'),
   })
-  const { commands, assemblyContext, viewOf, answerOf } = made
 
   const mustAccept = () => {
     following.mustFollow()
-    const reason = beginning() ?? writes.failure()
+    const reason = recovering() ?? writes.failure()
     if (reason !== null) throw new StoreUnavailable(reason)
   }
-  const routes = createCommandRoutes(app, positions, mustAccept, await keyring?.secret('requests'))
-  catalogueRoutes(routes, commands, answerOf)
-  pricingRoutes(routes, commands, viewOf)
-  offerRoutes(routes, commands, { viewOf, answerOf })
-  assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
-  lineCheckRoute(app, assemblyContext)
-  if (objects) {
-    const key = (await keyring?.secret('uploads')) ?? randomBytes(32)
-    await objectRoutes(app, { ...objects, key, disk, now })
-  }
+  await addRoutes(app, operations, { keyring, objects, disk, now, mustAccept })
   const referred = () => entities.flatMap(({ name }) => [...model.records(name).files()])
   const isReady = () => following.isReady()
   const sweeper = createSweeper({ objects, locks, referred, isReady, now, logger })
 
   const ready = following.ready.then(async () => {
-    await recover(made, keyring, logger).catch((error: unknown) => logger.error(error))
-    isWhole = true
+    await recover(operations, keyring, logger).catch((error: unknown) => logger.error(error))
+    isRecovered = true
   })
   ready.catch(() => undefined)
 
   return {
     app,
-    commands,
+    commands: operations.commands,
     model,
     positions,
     locks,
@@ -130,7 +141,7 @@ export const createCommandService = async ({
     ready,
     sweepFiles: sweeper.sweep,
     /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
-    onErased: (clear: Erased): void => void clearing.add(clear),
+    onErased: (listener: (entity: string) => void): void => void erasures.on('erased', listener),
     stop: async () => {
       sweeper.stop()
       ending.abort()

@@ -6,13 +6,12 @@ import { createListCosts } from './bom/list-costs.ts'
 import type { BomProjection } from './bom/projection.ts'
 import { createFindModel } from './bom/past/find-model.ts'
 import { bomRoutes } from './bom/routes.ts'
-import { offerRoutes } from './catalogue/offer-routes.ts'
+import { offerRoutes } from './catalogue/offers.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { changesRoute } from './changes/route.ts'
 import { exportRoutes } from './export/routes.ts'
 import { auditExportRoute } from './journal/audit-export.ts'
 import { journalExport } from './journal/export-route.ts'
-import { historyRoutes } from './journal/history-route.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -38,7 +37,6 @@ export const createProjectorApp = async (
     overviewRoutes(scope, reading)
     searchRoutes(scope, reading)
     numberRoutes(scope, reading)
-    historyRoutes(scope, reading)
     journalRoutes(scope, reading)
     journalExport(scope, reading)
     auditExportRoute(scope, reading, audit)

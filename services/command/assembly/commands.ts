@@ -2,9 +2,9 @@ import { v5 } from 'uuid'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
+import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
-import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared, type Locks } from '#kernel/locks.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
@@ -62,8 +62,7 @@ export const linkTo = (
     if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
     if (isLive(context, kind, partId)) return run()
     const { idKey, entity } = linkKinds[kind]
-    const message = `${capitalized(entityNamed(entity).noun.the)} finnes ikke`
-    return invalid([{ path: idKey, message }])
+    return invalid([{ path: idKey, message: missingText(entityNamed(entity)) }])
   })
 }
 

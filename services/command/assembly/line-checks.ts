@@ -1,8 +1,14 @@
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { changesIn, type LineBody, type LinesBody } from '#contracts/assembly/lines.ts'
+import { linkKinds } from '#contracts/assembly/link-kinds.ts'
+import {
+  changesIn,
+  type LineBody,
+  type LineChange,
+  type LinesBody,
+} from '#contracts/assembly/lines.ts'
+import { changedLink, linkWith, type Link } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
-import { capitalized } from '#contracts/text.ts'
 import { decideTogether, type StructureCommand } from '../structure/structure-decider.ts'
 import { isLive, type AssemblyContext } from './commands.ts'
 import { decideParts, partKey, type Part, type PartLine } from './part-decider.ts'
@@ -48,9 +54,6 @@ export const structureCommands = (
   ...linksUnder(id, lines, ids),
 ]
 
-const missing = (kind: LinkKind) =>
-  `${capitalized(entityNamed(linkKinds[kind].entity).noun.the)} finnes ikke`
-
 const faultsIn = (
   context: AssemblyContext,
   lines: readonly LineBody[],
@@ -65,7 +68,9 @@ const faultsIn = (
     seen.add(key)
     if (itemId === undefined)
       return made! < madeBefore ? [] : fault('Den nye sammenstillingen må stå før')
-    return isLive(context, kind, itemId) ? [] : fault(missing(kind))
+    return isLive(context, kind, itemId)
+      ? []
+      : fault(missingText(entityNamed(linkKinds[kind].entity)))
   })
 }
 
@@ -124,4 +129,36 @@ export const refusalOf = async (
     records.title(one) ?? made[ids.indexOf(one)]?.name ?? `sammenstilling ${one}`
   const structure = decideTogether(model.structure, structureCommands(id, body, ids), nameOf)
   return isRefusal(structure) ? structure : unmadeFault(context, id, body)
+}
+
+/** What `changeLines` would change, or why it would refuse. */
+export const checkLines = async (
+  context: AssemblyContext,
+  id: number,
+  body: LinesBody,
+): Promise<readonly LineChange[] | Refusal> => {
+  const refusal = await refusalOf(context, id, body)
+  if (refusal) return refusal
+  const { state } = await context.assemblies.load(id)
+  const before = (kind: LineChange['kind'], itemId: number): Link | null => {
+    const kept =
+      kind === 'subassembly'
+        ? context.model.structure.get(id, itemId)
+        : state.parts.get(partKey(kind, itemId))
+    return kept ? linkWith(kept) : null
+  }
+  const set = body.lines.flatMap(({ kind, itemId, ...line }): LineChange[] => {
+    if (itemId === undefined) return []
+    const was = before(kind, itemId)
+    const changes = changesIn({ kind, ...line })
+    const after = was ? changedLink(was, changes) : linkWith(changes)
+    return after ? [{ kind, itemId, before: was, after }] : []
+  })
+  const removed = body.removed.map(({ kind, itemId }) => ({
+    kind,
+    itemId,
+    before: before(kind, itemId),
+    after: null,
+  }))
+  return [...removed, ...set]
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { entities, supplier, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { missingText, type Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import { invalid, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
-import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared, type Lock } from '#kernel/locks.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
 import type { ItemDone } from '../item/item-handler.ts'
@@ -153,9 +152,7 @@ const refusedRevision = async (
   return handlerOf(entity).judge(id, { type: 'Revise', data })
 }
 
-const noSupplier = invalid([
-  { path: 'supplierId', message: `${capitalized(supplier.noun.the)} finnes ikke` },
-])
+const noSupplier = invalid([{ path: 'supplierId', message: missingText(supplier) }])
 
 /** Runs while the supplier stays. A repeated command is not judged again. */
 const changeOffer = (

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
+import { missingText } from '#contracts/entity.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
-import { capitalized } from '#contracts/text.ts'
 import { pricingAnswer } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
@@ -55,8 +55,7 @@ export const pricingRoutes = (
     run: async (_params, { entityType, entityId, ...pricing }, by) => {
       const outcome = await commands.price(entityType, entityId, pricing, by)
       if (!isRefusal(outcome) || outcome.refused !== 'NOT_FOUND') return outcome
-      const message = `${capitalized(pricedBy(entityType).noun.the)} finnes ikke`
-      return invalid([{ path: 'entityId', message }])
+      return invalid([{ path: 'entityId', message: missingText(pricedBy(entityType)) }])
     },
     answer: (done, _params, body) => answer(done, body),
   })

@@ -1,10 +1,9 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
-import { referenceKeys, type Entity } from '#contracts/entity.ts'
+import { missingText, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type FileKind, type Values } from '#contracts/fields.ts'
 import type { FieldError } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
-import { capitalized } from '#contracts/text.ts'
 import { shared, type Lock } from '#kernel/locks.ts'
 import type { Model } from '../model/model.ts'
 
@@ -42,7 +41,7 @@ export const wrongReferences = async (
 ): Promise<readonly FieldError[]> => {
   const errors: FieldError[] = references(entity, values)
     .filter(({ to, id }) => !model.records(to.name).isLive(id))
-    .map(({ key, to }) => ({ path: key, message: `${capitalized(to.noun.the)} finnes ikke` }))
+    .map(({ key, to }) => ({ path: key, message: missingText(to) }))
   for (const { kind, path, at } of files(entity, values)) {
     const message = await checkFile(path, kind)
     if (message !== null) errors.push({ path: at, message })

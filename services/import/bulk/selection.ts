@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Header } from '../csv/header-row.ts'
-import type { FileFormat } from '../csv/file-format.ts'
+import { plainFormat } from '../csv/file-format.ts'
 import type { Row } from '../csv/parser.ts'
 import type { FileChunks } from '../csv/text-decoder.ts'
 
@@ -27,18 +27,11 @@ function* batchesOf(ids: readonly string[]): Generator<readonly Row[]> {
 /** The records of a selection, as the rows of a file: each is its id. */
 export const openSelection = async (chunks: FileChunks) => {
   const ids = await readIds(chunks)
-  const format: FileFormat = {
-    encoding: 'utf-8',
-    byteOrderMark: false,
-    delimiter: ';',
-    decimal: null,
-    currency: null,
-    rowsAbove: 0,
+  return {
+    ...plainFormat,
+    encoding: 'utf-8' as const,
     header,
     rows: ids.length,
-  }
-  return {
-    ...format,
     isSelection: true,
     batches: async function* () {
       yield* batchesOf(ids)

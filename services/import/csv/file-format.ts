@@ -30,6 +30,15 @@ export type FileFormat = TableFormat & {
   readonly warnings?: readonly Problem[]
 }
 
+/** Of what is no table that somebody has written: there is nothing to find out. */
+export const plainFormat = {
+  byteOrderMark: false,
+  delimiter: ';',
+  decimal: null,
+  currency: null,
+  rowsAbove: 0,
+} as const
+
 const headingsAt = ({ rowsAbove, header }: TableFormat) =>
   rowsAbove > 0 ? [`overskrifter på linje ${header.line}`] : []
 

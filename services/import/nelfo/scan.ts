@@ -7,7 +7,7 @@ import { fieldOf, shownDate, linesIn } from './lines.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
-import type { FileFormat } from '../csv/file-format.ts'
+import { plainFormat, type FileFormat } from '../csv/file-format.ts'
 import { createDuplicateKeys } from '../csv/digests.ts'
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
@@ -95,11 +95,7 @@ export const scanNelfo = async (
   if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
   return {
     encoding,
-    byteOrderMark: false,
-    delimiter: ';',
-    decimal: null,
-    currency: null,
-    rowsAbove: 0,
+    ...plainFormat,
     header: lineHeader(entity, first.row.line),
     rows,
     priceFile: { head: first.head, headCells: first.row.cells, conflicts },

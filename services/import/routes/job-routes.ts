@@ -34,49 +34,40 @@ export const foundJob = async (jobs: ImportJobs, id: string): Promise<RunningJob
   return one
 }
 
-const edit = { needs: 'edit' } as const
+const base = '/api/csv-import/jobs'
+const config = { needs: 'edit' } as const
+const response = { 200: successSchema(jobAnswer) }
+const ofJob = (summary: string, more = {}) => ({
+  config,
+  schema: { params: byUuid, tags, summary, ...more },
+})
 
-export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void => {
+const readRoutes = (app: App, jobs: ImportJobs): void => {
   const streamEvents = createEventStreams(app, jobs)
-  const found = (id: string) => foundJob(jobs, id)
-  const mayNot = (text: string) => refused('CONFLICT', text)
-  const response = { 200: successSchema(jobAnswer) }
-  const byId = (summary: string, more = {}) => ({
-    config: edit,
-    schema: { params: byUuid, tags, summary, ...more },
-  })
-  const base = '/api/csv-import/jobs'
-
-  app.get(
-    base,
-    {
-      config: edit,
-      schema: {
-        tags,
-        summary: 'De siste importene',
-        response: { 200: successSchema(z.array(jobAnswer)) },
-      },
-    },
-    async () => success(await jobs.list()),
-  )
-  app.get(`${base}/:id`, byId('En import', { response }), async (request, reply) => {
-    const one = await found(request.params.id)
+  const all = { 200: successSchema(z.array(jobAnswer)) }
+  const schema = { tags, summary: 'De siste importene', response: all }
+  app.get(base, { config, schema }, async () => success(await jobs.list()))
+  app.get(`${base}/:id`, ofJob('En import', { response }), async (request, reply) => {
+    const one = await foundJob(jobs, request.params.id)
     setPosition(reply, reachedBy(one.job))
     return success(jobs.answerOf(one))
   })
   app.get(
     `${base}/:id/events`,
-    byId('Fremdriften i en import, som hendelser'),
+    ofJob('Fremdriften i en import, som hendelser'),
     async (request, reply) => {
-      streamEvents(reply, await found(request.params.id))
+      streamEvents(reply, await foundJob(jobs, request.params.id))
       return reply
     },
   )
+}
+
+const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
   app.get(
     `${base}/:id/faulty.csv`,
-    byId('Radene med feil, med en kolonne «Feil»'),
+    ofJob('Radene med feil, med en kolonne «Feil»'),
     async (request, reply) => {
-      const { job } = await found(request.params.id)
+      const { job } = await foundJob(jobs, request.params.id)
       const path = jobs.uploads.faulty(job.id)
       try {
         await access(path)
@@ -93,56 +84,63 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
         .send(createReadStream(path))
     },
   )
-  const begins = (
-    what: string,
-    summary: string,
-    begin: (one: RunningJob, asked: Asked) => Promise<boolean>,
-    otherwise: string,
-  ) =>
-    app.post(
-      `${base}/:id/${what}`,
-      {
-        config: edit,
-        schema: {
-          params: byUuid,
-          body: reasonBody,
-          tags,
-          summary,
-          response: { 202: successSchema(jobAnswer) },
-        },
-      },
-      async (request, reply) => {
-        await caughtUp(request)
-        const one = await found(request.params.id)
-        const asked = { ...actorOf(request.user), reason: request.body?.reason }
-        if (!(await begin(one, asked))) throw mayNot(otherwise)
-        return reply.code(202).send(success(jobs.answerOf(one)))
-      },
-    )
-  begins(
-    'run',
-    'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
-    (one, asked) => {
-      refuseBeyondLimit(one.job)
-      return jobs.proceed(one, asked)
-    },
-    'Importen er allerede kjørt.',
-  )
-  begins(
-    'undo',
-    'Angre en hel import, eller fortsett der en feil stoppet det',
-    jobs.undo,
-    'Importen kan ikke angres nå.',
-  )
+}
+
+type Stage = {
+  readonly path: string
+  readonly summary: string
+  readonly begin: (one: RunningJob, asked: Asked) => Promise<boolean>
+  readonly otherwise: string
+}
+
+const stageRoute = (
+  app: App,
+  { jobs, caughtUp }: RouteDependencies,
+  { path, summary, begin, otherwise }: Stage,
+): void => {
+  const more = { body: reasonBody, response: { 202: successSchema(jobAnswer) } }
+  app.post(`${base}/:id/${path}`, ofJob(summary, more), async (request, reply) => {
+    await caughtUp(request)
+    const one = await foundJob(jobs, request.params.id)
+    const { reason } = (request.body as z.output<typeof reasonBody>) ?? {}
+    if (!(await begin(one, { ...actorOf(request.user), reason })))
+      throw refused('CONFLICT', otherwise)
+    return reply.code(202).send(success(jobs.answerOf(one)))
+  })
+}
+
+const cancelRoute = (app: App, jobs: ImportJobs): void => {
   app.delete(
     `${base}/:id`,
-    byId('Avbryt en import, eller angringen av den', { response }),
+    ofJob('Avbryt en import, eller angringen av den', { response }),
     async (request, reply) => {
-      const one = await found(request.params.id)
-      if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')
+      const one = await foundJob(jobs, request.params.id)
+      if (!jobs.cancel(one)) throw refused('CONFLICT', 'Importen kjører ikke.')
       await one.ended.catch(() => undefined)
       setPosition(reply, reachedBy(one.job))
       return success(jobs.answerOf(one))
     },
   )
+}
+
+export const jobRoutes = (app: App, needs: RouteDependencies): void => {
+  const { jobs } = needs
+  readRoutes(app, jobs)
+  rejectedRowsRoute(app, jobs)
+  stageRoute(app, needs, {
+    path: 'run',
+    summary: 'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
+    begin: (one, asked) => {
+      refuseBeyondLimit(one.job)
+      return jobs.proceed(one, asked)
+    },
+    otherwise: 'Importen er allerede kjørt.',
+  })
+  stageRoute(app, needs, {
+    path: 'undo',
+    summary: 'Angre en hel import, eller fortsett der en feil stoppet det',
+    begin: jobs.undo,
+    otherwise: 'Importen kan ikke angres nå.',
+  })
+  cancelRoute(app, jobs)
 }

@@ -9,7 +9,7 @@ import {
 } from '#contracts/list/filters.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
 import { endOf, startOf } from '../kernel/moment.ts'
-import type { Fragment } from '../kernel/sql.ts'
+import { every, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
 
 const ofPrice: Readonly<Record<PriceFilterKey, Fragment>> = {
@@ -86,16 +86,13 @@ const asked = (filter: Filter, query: RowsQuery) => {
   }
 }
 
-const both = (conditions: readonly Fragment[]) =>
-  sql.fragment`(${sql.join(conditions, sql.fragment` and `)})`
-
 /** Empty ones are asked for beside the others, alone, or kept out. */
 const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
   const { empty, narrowed } = asked(filter, query)
   if (empty === 'false') return [...narrowed, sql.fragment`not (${isEmpty(filter)})`]
   if (empty === undefined) return narrowed
   const without = isEmpty(filter)
-  return narrowed.length === 0 ? [without] : [sql.fragment`(${both(narrowed)} or ${without})`]
+  return narrowed.length === 0 ? [without] : [sql.fragment`((${every(narrowed)}) or ${without})`]
 }
 
 /** What must be so of the rows that a query asks for, column by column; but for costs, which are in no table. */

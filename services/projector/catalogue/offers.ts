@@ -1,8 +1,18 @@
-import { sql } from 'slonik'
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { inForce } from '../kernel/as-of.ts'
+import { offerAnswer } from '#contracts/offers.ts'
+import { failureSchema, successSchema } from '#kernel/openapi.ts'
+import { byId } from '#kernel/params.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { inForce, thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
+import { jsonHeaders } from '../kernel/list-answer.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
+import { table } from './columns.ts'
+import { sourceAt } from './source.ts'
 
 /** What others than its own supplier ask for the record of that id, as JSON. */
 export const offersOf = (entity: Entity, id: Fragment, position: Position | null): Fragment =>
@@ -19,3 +29,35 @@ export const offersOf = (entity: Entity, id: Fragment, position: Position | null
         from offer_version o left join suppliers supplier on supplier.id = o.supplier_id
         where o.entity = ${sql.literalValue(entity.name)} and o.id = ${id} and ${inForce(position, 'o')}
       ) offer), '[]')`
+
+const row = z.object({ offers: z.array(offerAnswer) })
+
+/** Null where there is no such record. */
+const readOffers = (pool: DatabasePool, then: Then | null, entity: Entity, id: number) =>
+  pool.maybeOneFirst(sql.type(row)`
+    ${sourceAt(then).tables}
+    select ${offersOf(entity, sql.fragment`r.id`, then?.position ?? null)} as offers
+    from ${table(entity)} r where r.id = ${id}`)
+
+/** What others than a part's own supplier ask for it. */
+export const offerRoutes = (app: App, pool: DatabasePool): void => {
+  for (const entity of entities.filter(({ priced }) => priced)) {
+    const schema = {
+      tags: [entity.name],
+      summary: `Andre leverandørers tilbud på ${entity.noun.the}`,
+      params: byId,
+      querystring: z.object(thenQuery),
+      response: { 200: successSchema(z.array(offerAnswer)), 404: failureSchema },
+    }
+    app.get(
+      `/api/${entity.name}/:id/offers`,
+      { config: { needs: 'read' }, schema },
+      async (request, reply) => {
+        const then = await thenAsked(pool, request)
+        const data = await readOffers(pool, then, entity, request.params.id)
+        if (data === null) throw refused('NOT_FOUND')
+        return reply.headers(jsonHeaders).send({ success: true, data })
+      },
+    )
+  }
+}

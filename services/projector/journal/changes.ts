@@ -4,7 +4,15 @@ import { onceFor } from '#contracts/entity.ts'
 import { emptyOf } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 import { fieldsOf, snake } from '../catalogue/columns.ts'
-import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
+import {
+  attributeSays,
+  linkSays,
+  offerSays,
+  type AttributeChange,
+  type Entry,
+  type LinkChange,
+  type OfferChange,
+} from './entries.ts'
 
 /** Of a field: under which name it lies in the tables, and what it holds where nobody filled it in. */
 type Field = { readonly field: string; readonly key: string; readonly empty: unknown }
@@ -17,34 +25,19 @@ const recordFields = onceFor((entity): readonly Field[] =>
   })),
 )
 const priceFields: readonly Field[] = [
-  { field: 'costPrice', key: 'costPrice', empty: null },
-  { field: 'costPriceCurrency', key: 'costPriceCurrency', empty: null },
-  { field: 'priceFactor', key: 'priceFactor', empty: null },
-  { field: 'listPrice', key: 'listPrice', empty: null },
-  { field: 'priceUnit', key: 'unit', empty: null },
-  { field: 'validFrom', key: 'validFrom', empty: null },
-]
+  'costPrice',
+  'costPriceCurrency',
+  'priceFactor',
+  'listPrice',
+  'unit',
+  'validFrom',
+].map((key) => ({ field: key === 'unit' ? 'priceUnit' : key, key, empty: null }))
 const fieldsWith = (empties: Readonly<Record<string, unknown>>): readonly Field[] =>
   Object.entries(empties).map(([key, empty]) => ({ field: key, key, empty }))
 
-const linkFields = fieldsWith({ quantity: null, notes: null, sortOrder: 0 })
-const attributeFields = fieldsWith({
-  description: '',
-  value: '',
-  unit: null,
-  drawingNumber: null,
-  editable: true,
-  sortOrder: 0,
-})
-
-const offerFields = fieldsWith({
-  supplierArticlenumber: null,
-  costPrice: null,
-  costPriceCurrency: null,
-  priceUnit: null,
-  minimumOrder: null,
-  leadTime: null,
-})
+const linkFields = fieldsWith(linkSays)
+const attributeFields = fieldsWith(attributeSays)
+const offerFields = fieldsWith(offerSays)
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -9,7 +9,8 @@ import type { HistoryItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { accountOf, withNameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from '../prices/prices.ts'
-import { instant } from '../kernel/sql.ts'
+import { columnOf } from '../catalogue/columns.ts'
+import { instant, listed, type Fragment } from '../kernel/sql.ts'
 
 type Said = Readonly<Record<string, unknown>>
 type BeforeAndAfter = { readonly before: Said | null; readonly after: Said | null }
@@ -63,7 +64,7 @@ const versions = (
   table: string,
   isOwn: FragmentSqlToken,
   key: FragmentSqlToken,
-  said: FragmentSqlToken,
+  said: Fragment,
 ) => {
   const name = sql.identifier([table])
   const one = (isMeant: FragmentSqlToken, isAfter: FragmentSqlToken) => sql.fragment`
@@ -81,30 +82,53 @@ const versions = (
       group by key
     ) changed)`
 }
+/** What links, attributes and offers say, and what that reads as where nobody has said it. */
+export const linkSays = { quantity: null, notes: null, sortOrder: 0 }
+export const attributeSays = {
+  description: '',
+  value: '',
+  unit: null,
+  drawingNumber: null,
+  editable: true,
+  sortOrder: 0,
+}
+export const offerSays = {
+  supplierArticlenumber: null,
+  costPrice: null,
+  costPriceCurrency: null,
+  priceUnit: null,
+  minimumOrder: null,
+  leadTime: null,
+}
+const said = (says: object, columns: Readonly<Record<string, Fragment>> = {}) =>
+  listed(
+    Object.keys(says).map(
+      (key) => sql.fragment`${sql.literalValue(key)}, ${columns[key] ?? columnOf('v', key)}`,
+    ),
+  )
+
 const inAssembly = sql.fragment`assembly_id = ${assemblyId}`
 const links = versions(
   'link_version',
   inAssembly,
   sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
-  sql.fragment`'quantity', v.quantity, 'notes', v.notes, 'sortOrder', v.sort_order`,
+  said(linkSays),
 )
 const attributes = versions(
   'attribute_version',
   inAssembly,
   sql.fragment`jsonb_build_object('id', v.id)`,
-  sql.fragment`
-    'description', v.description, 'value', v.value, 'unit', v.unit,
-    'drawingNumber', v.drawing_number, 'editable', v.editable, 'sortOrder', v.sort_order`,
+  said(attributeSays),
 )
 
 const offers = versions(
   'offer_version',
   sql.fragment`entity = j.entity and id = ${numberId}`,
   sql.fragment`jsonb_build_object('id', v.supplier_id)`,
-  sql.fragment`
-    'supplierArticlenumber', v.supplier_articlenumber, 'costPrice', trim_scale(v.cost_price),
-    'costPriceCurrency', v.cost_price_currency, 'priceUnit', v.unit,
-    'minimumOrder', v.minimum_order, 'leadTime', v.lead_time`,
+  said(offerSays, {
+    costPrice: sql.fragment`trim_scale(v.cost_price)`,
+    priceUnit: sql.fragment`v.unit`,
+  }),
 )
 
 const journal = sql.identifier(['j'])

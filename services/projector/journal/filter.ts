@@ -5,7 +5,7 @@ import { entities } from '#contracts/catalogue/index.ts'
 import { eventTypes, type EventType } from '#contracts/events.ts'
 import { endOf, moment, startOf } from '../kernel/moment.ts'
 import type { Reading } from '../kernel/queries.ts'
-import type { Fragment } from '../kernel/sql.ts'
+import { every, type Fragment } from '../kernel/sql.ts'
 import { accountOf } from '../kernel/usernames.ts'
 
 export const journalFilter = z
@@ -22,12 +22,6 @@ export const journalFilter = z
   })
   .partial()
 export type JournalFilter = z.output<typeof journalFilter>
-
-const every = (conditions: readonly (Fragment | '' | undefined)[]) =>
-  sql.join(
-    [sql.fragment`true`, ...conditions.filter((one) => typeof one === 'object')],
-    sql.fragment` and `,
-  )
 
 const bounds = z.object({ first: z.bigint().nullable(), beyond: z.bigint().nullable() })
 const firstOf = (isMeant: FragmentSqlToken) => sql.fragment`

@@ -7,6 +7,13 @@ export const nothing = sql.fragment``
 export const listed = (parts: readonly Fragment[]): ListSqlToken =>
   sql.join(parts, sql.fragment`, `)
 
+/** All of the conditions, of which some may not be asked for. */
+export const every = (conditions: readonly (Fragment | '' | undefined)[]): ListSqlToken =>
+  sql.join(
+    [sql.fragment`true`, ...conditions.filter((one) => typeof one === 'object')],
+    sql.fragment` and `,
+  )
+
 /** A text that stands for itself in the pattern of a `like`. */
 export const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 

@@ -7,7 +7,7 @@ import type { App } from '#kernel/types.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { endOf, moment, startOf } from '../kernel/moment.ts'
-import { instant, type Fragment } from '../kernel/sql.ts'
+import { every, instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { accountOf } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from './prices.ts'
@@ -34,22 +34,17 @@ const historyQuery = z
   .partial()
 
 /** The changes `h` that are asked for. */
-const isAskedFor = (
-  { entityType: type, entityId: id, ...asked }: z.output<typeof historyQuery>,
-  account: Fragment,
-) =>
-  sql.join(
-    [
-      sql.fragment`true`,
-      type && sql.fragment`h.entity_type = ${type}`,
-      id && sql.fragment`h.entity_id = ${id}`,
-      asked.from && sql.fragment`h.at >= ${startOf(asked.from)}`,
-      asked.to && sql.fragment`h.at <= ${endOf(asked.to)}`,
-      asked.user && sql.fragment`${asked.user} in (h.user_name, ${account})`,
-      asked.import && sql.fragment`h.import_id = ${asked.import}`,
-    ].filter((condition) => typeof condition === 'object'),
-    sql.fragment` and `,
-  )
+const isAskedFor = (query: z.output<typeof historyQuery>, account: Fragment) => {
+  const { entityType: type, entityId: id, from, to, user, import: job } = query
+  return every([
+    type && sql.fragment`h.entity_type = ${type}`,
+    id ? sql.fragment`h.entity_id = ${id}` : undefined,
+    from && sql.fragment`h.at >= ${startOf(from)}`,
+    to && sql.fragment`h.at <= ${endOf(to)}`,
+    user && sql.fragment`${user} in (h.user_name, ${account})`,
+    job && sql.fragment`h.import_id = ${job}`,
+  ])
+}
 
 const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => sql.unsafe`
   select json_build_object(
