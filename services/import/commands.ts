@@ -11,7 +11,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { isTransient } from '#kernel/transient-errors.ts'
 
 /** Who asked for something, and why. */
-export type Asked = Actor & { readonly reason?: Reason }
+export type Requester = Actor & { readonly reason?: Reason }
 
 type Item = Pick<RecordItem, 'values' | 'prices' | 'offers'>
 /** `version` is what `ifMatch` asks for. */

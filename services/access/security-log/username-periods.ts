@@ -3,7 +3,7 @@ import { usernamePeriod, type UsernamePeriod } from '#contracts/access-answers.t
 import type { Database } from '../store/database.ts'
 
 /** An account had the name when the log says that it did something, and until the log says that a name was changed. */
-const told = sql.fragment`
+const sightings = sql.fragment`
   select username, account_id, at, id from access.security_log where account_id is not null
   union all
   -- Until both names were noted of a renaming, only the new one was, and not as such.
@@ -21,7 +21,7 @@ export const usernamePeriods = (db: Database): Promise<readonly UsernamePeriod[]
   db.any(sql.type(usernamePeriod)`
     with turn as (
       select *, lag(account_id) over names is distinct from account_id as begins
-      from (${told}) told window names as (partition by username order by id, account_id)
+      from (${sightings}) sightings window names as (partition by username order by id, account_id)
     ), period as (
       select username, account_id, at as since,
         lead(at) over (partition by username order by id, account_id) as until

@@ -22,7 +22,7 @@ const emptiedOf = (entity: Entity, differing: Values): readonly FieldError[] =>
     .filter(([key, value]) => entity.fields[key]?.required && (value === null || value === ''))
     .map(([path]) => ({ path, message: required }))
 
-type Asked = {
+type FieldChanges = {
   readonly id: ItemId
   readonly changes: Values
   /** As it was before, which may lack what is required of people. */
@@ -32,9 +32,9 @@ type Asked = {
 export const decideFields = (
   item: Item,
   entity: Entity,
-  { id, changes: asked, isRestored }: Asked,
+  { id, changes: wanted, isRestored }: FieldChanges,
 ): Decided => {
-  const changes = differences(entity, item, asked)
+  const changes = differences(entity, item, wanted)
   const emptied = isRestored ? [] : emptiedOf(entity, changes)
   if (emptied.length > 0) return invalid(emptied)
   if (Object.keys(changes).length === 0) return []

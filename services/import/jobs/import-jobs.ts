@@ -1,7 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
 import { createLocks } from '#kernel/locks.ts'
-import type { Asked } from '../commands.ts'
+import type { Requester } from '../commands.ts'
 import { UnreadableFile } from '../csv/parser.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import { hasEnded, createJobRepository, type Job } from '../store/job-repository.ts'
@@ -62,11 +62,11 @@ const claim = async (
   context: WorkerContext,
   one: RunningJob,
   stage: 'run' | 'undo',
-  asked: Asked,
+  requester: Requester,
 ) => {
   const { job } = one
   const before = { ...job }
-  const actor = { ...asked, reason: asked.reason ?? reasonOf(job, stage) }
+  const actor = { ...requester, reason: requester.reason ?? reasonOf(job, stage) }
   Object.assign(job, { state: underWay[stage], error: null, finishedAt: null, actor })
   enterStage(one, stage)
   one.cancelled = false
@@ -110,10 +110,10 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       return one
     },
     /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
-    proceed: async (one: RunningJob, asked: Asked): Promise<boolean> => {
+    proceed: async (one: RunningJob, requester: Requester): Promise<boolean> => {
       const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
       if (one.job.state !== 'checked' && !isStopped) return false
-      await claim(context, one, 'run', asked)
+      await claim(context, one, 'run', requester)
       return true
     },
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
@@ -129,9 +129,9 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       one.cancelled = true
       return true
     },
-    undo: async (one: RunningJob, asked: Asked): Promise<boolean> => {
+    undo: async (one: RunningJob, requester: Requester): Promise<boolean> => {
       if (!mayBeUndone(one.job)) return false
-      await claim(context, one, 'undo', asked)
+      await claim(context, one, 'undo', requester)
       return true
     },
     list: async (): Promise<readonly JobAnswer[]> =>

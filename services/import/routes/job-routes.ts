@@ -1,5 +1,5 @@
 import { actorOf } from '#kernel/actor.ts'
-import type { Asked } from '../commands.ts'
+import type { Requester } from '../commands.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
@@ -89,7 +89,7 @@ const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
 type Stage = {
   readonly path: string
   readonly summary: string
-  readonly begin: (one: RunningJob, asked: Asked) => Promise<boolean>
+  readonly begin: (one: RunningJob, requester: Requester) => Promise<boolean>
   readonly otherwise: string
 }
 
@@ -130,9 +130,9 @@ export const jobRoutes = (app: App, needs: RouteDependencies): void => {
   stageRoute(app, needs, {
     path: 'run',
     summary: 'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
-    begin: (one, asked) => {
+    begin: (one, requester) => {
       refuseBeyondLimit(one.job)
-      return jobs.proceed(one, asked)
+      return jobs.proceed(one, requester)
     },
     otherwise: 'Importen er allerede kjørt.',
   })

@@ -9,7 +9,7 @@ import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { retry, type Asked } from '../commands.ts'
+import { retry, type Requester } from '../commands.ts'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { createLocks, exclusive } from '#kernel/locks.ts'
@@ -21,12 +21,12 @@ export type MadeReference = {
   readonly revision: number
 }
 
-export type Job = Asked & {
+export type Job = Requester & {
   readonly id: string
   readonly entity: EntityName
   readonly fileName: string
   /** Who asked last, to run it or to undo it. */
-  actor?: Asked
+  actor?: Requester
   readonly startedAt: string
   readonly options: ImportOptions
   readonly choices: Choices

@@ -4,10 +4,10 @@ import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
-import { thenQuery } from '../kernel/as-of.ts'
+import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
-import { below, type Asked } from './past/scope.ts'
+import { below, type ModelQuery } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
 
 export type BomQuery = (app: App, answer: Answer) => void
@@ -16,7 +16,7 @@ export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
   /** Of which models the answer is made. */
-  asked: readonly Asked[],
+  asked: readonly ModelQuery[],
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>
 
@@ -57,7 +57,7 @@ export const assemblyQuery =
       summary,
       ...(description !== undefined && { description }),
       params: byId,
-      querystring: z.object({ ...parameters, ...thenQuery }),
+      querystring: z.object({ ...parameters, ...pointInTimeQuery }),
       response: { 200: response },
     }
     app.get(

@@ -9,7 +9,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { sourceAt, type Source } from '../catalogue/source.ts'
-import { thenAsked, thenQuery } from '../kernel/as-of.ts'
+import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { existingAssembly, noAssembly } from './answer.ts'
@@ -69,14 +69,14 @@ export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void =
     read: (source: Source, id: number) => Promise<readonly object[]>,
   ) => {
     const response = { 200: successSchema(z.array(line)) }
-    const querystring = z.object(thenQuery)
+    const querystring = z.object(pointInTimeQuery)
     const schema = { tags: ['assemblytypes'], summary, params: byId, querystring, response }
     app.get(
       `/api/assemblytypes/:id/${path}`,
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
         const { id } = request.params
-        const then = await thenAsked(pool, request)
+        const then = await pointInTimeOf(pool, request)
         const source = sourceAt(then)
         if (then === null) existingAssembly(bom.model(), id)
         else if (!(await existedThen(pool, source, id))) throw noAssembly()

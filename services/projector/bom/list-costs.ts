@@ -1,6 +1,6 @@
 import { costSorts } from '#contracts/assembly/cost-order.ts'
 import { idIn, type ListCosts } from '../catalogue/list-costs.ts'
-import type { AskedThen } from '../kernel/as-of.ts'
+import type { PointInTimeQuery } from '../kernel/as-of.ts'
 import { createPricedLists } from './priced-list.ts'
 import { sumOf } from './cost.ts'
 import { everything, type Scope } from './past/scope.ts'
@@ -19,7 +19,7 @@ export const createListCosts = (
     request: Parameters<ListCosts['adder']>[0],
     scope: Scope = everyAssembly,
   ) => {
-    const { asOf, validOn } = request.query as AskedThen
+    const { asOf, validOn } = request.query as PointInTimeQuery
     return (await findModel(request, { asOf, validOn, scope }))().model
   }
   return {

@@ -12,10 +12,10 @@ type Priced = { readonly id: number; readonly totals: readonly CurrencyTotal[] }
 
 const sumFilters = filtersOf(assembly).flatMap(({ key, sum }) => (sum ? [{ key, sum }] : []))
 
-type Asked = (typeof sumFilters)[number]
+type SumFilter = (typeof sumFilters)[number]
 
 /** Whether a filter lets a sum in kroner through, or that there is none. */
-const passes = ({ key, sum }: Asked, query: RowsQuery) => {
+const passes = ({ key, sum }: SumFilter, query: RowsQuery) => {
   const [min, max, empty] = ['.min', '.max', '.empty'].map((suffix) => query[key + suffix])
   const isNarrowed = min !== undefined || max !== undefined
   return (totals: Priced['totals']): boolean => {

@@ -8,7 +8,7 @@ import {
   type PriceFilterKey,
 } from '#contracts/list/filters.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
-import { endOf, startOf } from '../kernel/moment.ts'
+import { endOf, startOf } from '../kernel/instant-or-day.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
 

@@ -5,7 +5,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { thenAsked } from '../kernel/as-of.ts'
+import { pointInTimeOf } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { joinsOf } from './answer.ts'
 import { table } from './columns.ts'
@@ -26,7 +26,7 @@ export const idsRoute = (app: App, entity: Entity, { pool }: Reading, costs: Lis
     response: { 200: successSchema(z.array(z.int())) },
   }
   app.get(`/api/${entity.name}/ids`, { config: { needs: 'read' }, schema }, async (request) => {
-    const source = sourceAt(await thenAsked(pool, request))
+    const source = sourceAt(await pointInTimeOf(pool, request))
     const query = request.query as ListQuery
     const asked = await costsAsked(costs, request, entity, query)
     const where = matching(source, entity, query, asked)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { rowsQuery, type RowsQuery } from '#contracts/list/query.ts'
 import { searchedWords } from '#contracts/text.ts'
-import { thenQuery } from '../kernel/as-of.ts'
+import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
 import { ownKeys, table } from './columns.ts'
@@ -27,7 +27,7 @@ export const listQuery = (entity: Entity) =>
   rowsQuery(entity).extend({
     limit: whole(100_000, 100, 'Høyst så mange'),
     offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
-    ...thenQuery,
+    ...pointInTimeQuery,
   })
 
 export type ListQuery = RowsQuery & {

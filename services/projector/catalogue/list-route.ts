@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import { thenAsked, type Then } from '../kernel/as-of.ts'
+import { pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
@@ -61,7 +61,7 @@ const listOf = async (
 
 export const listRoute = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
   const { pool } = reading
-  const known = (then: Then | null) =>
+  const known = (then: PointInTime | null) =>
     listKnown(reading, entity.name, then, isAssembly(entity) ? [costs.tag()] : [])
   const schema = {
     tags: [entity.name],
@@ -72,7 +72,7 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
     response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const then = await thenAsked(pool, request)
+    const then = await pointInTimeOf(pool, request)
     const source = sourceAt(then)
     const { tag, count } = await known(then)
     // Parsed by the schema above, which the compiler cannot see through its computed keys.

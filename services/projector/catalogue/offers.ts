@@ -8,7 +8,7 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { inForce, thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
+import { inForce, pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
 import { table } from './columns.ts'
@@ -33,7 +33,7 @@ export const offersOf = (entity: Entity, id: Fragment, position: Position | null
 const row = z.object({ offers: z.array(offerAnswer) })
 
 /** Null where there is no such record. */
-const readOffers = (pool: DatabasePool, then: Then | null, entity: Entity, id: number) =>
+const readOffers = (pool: DatabasePool, then: PointInTime | null, entity: Entity, id: number) =>
   pool.maybeOneFirst(sql.type(row)`
     ${sourceAt(then).tables}
     select ${offersOf(entity, sql.fragment`r.id`, then?.position ?? null)} as offers
@@ -46,14 +46,14 @@ export const offerRoutes = (app: App, pool: DatabasePool): void => {
       tags: [entity.name],
       summary: `Andre leverandørers tilbud på ${entity.noun.the}`,
       params: byId,
-      querystring: z.object(thenQuery),
+      querystring: z.object(pointInTimeQuery),
       response: { 200: successSchema(z.array(offerAnswer)), 404: failureSchema },
     }
     app.get(
       `/api/${entity.name}/:id/offers`,
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
-        const then = await thenAsked(pool, request)
+        const then = await pointInTimeOf(pool, request)
         const data = await readOffers(pool, then, entity, request.params.id)
         if (data === null) throw refused('NOT_FOUND')
         return reply.headers(jsonHeaders).send({ success: true, data })

@@ -8,7 +8,7 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
+import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -23,7 +23,7 @@ const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
 const record = z.object({ answer: z.string(), version: z.bigint().nullable() })
 
-const recordOf = (pool: DatabasePool, then: Then | null, entity: Entity, id: RecordId) => {
+const recordOf = (pool: DatabasePool, then: PointInTime | null, entity: Entity, id: RecordId) => {
   const { tables, answer } = sourceAt(then)
   const one = then === null ? sql.prepared(`one of ${entity.name}`, record) : sql.type(record)
   return pool.maybeOne(one`
@@ -38,14 +38,14 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
-    querystring: z.object(thenQuery),
+    querystring: z.object(pointInTimeQuery),
     response: { 200: successSchema(recordSchema(entity)), 404: failureSchema },
   }
   app.get(
     `/api/${entity.name}/:id`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const then = await thenAsked(pool, request)
+      const then = await pointInTimeOf(pool, request)
       const found = await recordOf(pool, then, entity, request.params.id)
       if (!found) throw refused('NOT_FOUND')
       if (found.version !== null) void reply.header('etag', etagOf(found.version))
@@ -62,13 +62,13 @@ const counts = (app: App, { pool }: Reading) => {
   const schema = {
     tags: ['counts'],
     summary: 'Antall poster av hvert slag',
-    querystring: z.object(thenQuery),
+    querystring: z.object(pointInTimeQuery),
     response: {
       200: successSchema(z.object(Object.fromEntries(names.map((name) => [name, z.int()])))),
     },
   }
   app.get('/api/counts', { config: { needs: 'read' }, schema }, async (request) => {
-    const { tables } = sourceAt(await thenAsked(pool, request))
+    const { tables } = sourceAt(await pointInTimeOf(pool, request))
     const rows = await pool.any(
       sql.type(countRow)`${tables} select list, count::int4 as count from list_state`,
     )

@@ -2,9 +2,9 @@ import { sql } from 'slonik'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { inForce, type Then } from '../kernel/as-of.ts'
+import { inForce, type PointInTime } from '../kernel/as-of.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
-import { priceThen } from '../prices/price-then.ts'
+import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf, lowered } from './answer.ts'
 import {
   column,
@@ -100,7 +100,7 @@ const past = (position: Position, day: string): Source => {
   const versions = (name: string) =>
     sql.fragment`select * from ${sql.identifier([name])} where ${inForce(position)}`
   const tables = [
-    ['price', priceThen({ position, day })],
+    ['price', priceAt({ position, day })],
     ['assembly_link', versions('link_version')],
     ['assembly_attribute', versions('attribute_version')],
     ['list_state', countsThen(position)],
@@ -113,10 +113,10 @@ const past = (position: Position, day: string): Source => {
 export const isPresent = (source: Source): boolean => source === present
 
 /** Without a place, records as they are now: only their prices are of another day. */
-export const sourceAt = (then: Then | null): Source => {
+export const sourceAt = (then: PointInTime | null): Source => {
   if (then === null) return present
   const { position, day } = then
   return position === null
-    ? madeAnew([['price', priceThen(then)]], present.search)
+    ? madeAnew([['price', priceAt(then)]], present.search)
     : past(position, day)
 }

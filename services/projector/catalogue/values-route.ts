@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { filtersOf } from '#contracts/list/filters.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import { thenAsked, thenQuery } from '../kernel/as-of.ts'
+import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
@@ -42,7 +42,7 @@ export const valuesRoute = (app: App, entity: Entity, reading: Reading): void =>
         .optional()
         .describe('Bare verdier med denne teksten')
         .meta({ examples: ['a'] }),
-      ...thenQuery,
+      ...pointInTimeQuery,
     }),
     response: { 200: successSchema(z.array(z.string())) },
   }
@@ -52,7 +52,7 @@ export const valuesRoute = (app: App, entity: Entity, reading: Reading): void =>
     async (request, reply) => {
       const { q = '' } = request.query
       const filter = filters.find(({ key }) => key === request.params.key)!
-      const then = await thenAsked(pool, request)
+      const then = await pointInTimeOf(pool, request)
       const { tables } = sourceAt(then)
       const { tag } = await listKnown(reading, entity.name, then)
       const pattern = `%${escaped(q.toWellFormed())}%`

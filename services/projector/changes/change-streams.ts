@@ -16,7 +16,7 @@ type Source = {
   readonly position: () => Position
   readonly changed: (after: Position, until: Position, account: string) => Promise<Changes>
 }
-type Asked = { readonly account: string; readonly after: Position | null }
+type Subscriber = { readonly account: string; readonly after: Position | null }
 
 const begin = ({ raw }: FastifyReply): void => {
   raw.writeHead(200, {
@@ -33,7 +33,7 @@ const eventOf = (position: Position, changes: Changes): string =>
 const tell = async (
   { raw }: FastifyReply,
   { position, changed }: Source,
-  { account, after }: Asked,
+  { account, after }: Subscriber,
   ended: AbortSignal,
 ): Promise<void> => {
   const end = Date.now() + longest
@@ -66,7 +66,7 @@ export const createChangeStreams = (app: App, source: Source) => {
     for (const stream of open.keys()) stream.abort()
   })
 
-  return async (reply: FastifyReply, asked: Asked): Promise<void> => {
+  return async (reply: FastifyReply, asked: Subscriber): Promise<void> => {
     const own = [...open.values()].filter((account) => account === asked.account)
     if (own.length >= mostOfOne || open.size >= mostInAll) throw refused('TOO_MANY_REQUESTS')
     const stream = new AbortController()

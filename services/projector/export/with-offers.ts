@@ -5,7 +5,7 @@ import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, type ListQuery } from '../catalogue/list-query.ts'
 import { offersOf } from '../catalogue/offers.ts'
 import { sourceAt } from '../catalogue/source.ts'
-import { thenAsked } from '../kernel/as-of.ts'
+import { pointInTimeOf } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 
@@ -19,7 +19,7 @@ export const answersWithOffers = async (
   costs: ListCosts,
 ): Promise<(limit?: number) => Fragment> => {
   const asked = request.query as ListQuery
-  const then = await thenAsked(pool, request)
+  const then = await pointInTimeOf(pool, request)
   const ofCosts = await costsAsked(costs, request, entity, asked)
   const source = sourceAt(then)
   return (limit) => {

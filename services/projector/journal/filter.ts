@@ -3,17 +3,17 @@ import { z } from 'zod'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { eventTypes, type EventType } from '#contracts/events.ts'
-import { endOf, moment, startOf } from '../kernel/moment.ts'
+import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
 import { accountOf } from '../kernel/usernames.ts'
 
 export const journalFilter = z
   .object({
-    from: moment.describe(
+    from: instantOrDay.describe(
       'Skrevet i hendelsesloggen fra og med dette tidspunktet eller denne dagen',
     ),
-    to: moment.describe('Til og med dette tidspunktet eller denne dagen'),
+    to: instantOrDay.describe('Til og med dette tidspunktet eller denne dagen'),
     user: z.string().max(200).describe('Brukernavnet fra da, eller kontoens id'),
     entity: z.enum(entities.map(({ name }) => name)),
     id: z.string().max(36).describe('Posten, med `entity`'),

@@ -6,12 +6,12 @@ import { may } from '#contracts/access.ts'
 import { day, osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
-import { endOf, isDay, isToCome, moment } from './moment.ts'
+import { endOf, isDay, isToCome, instantOrDay } from './instant-or-day.ts'
 import type { Transaction } from './projection.ts'
 import type { Fragment } from './sql.ts'
 
 /** The parameter of every query that can be answered as it would have been then. */
-export const asOf = moment
+export const asOf = instantOrDay
   .refine((text) => !isToCome(text), 'Kan ikke være et tidspunkt som kommer')
   .optional()
   .describe('Slik alt var registrert på dette tidspunktet, eller da denne dagen var slutt')
@@ -21,10 +21,10 @@ export const validOn = day
   .describe('Med prisene som gjelder denne dagen, også en som kommer')
 
 /** Of every query that can be answered so. */
-export const thenQuery = { asOf, validOn }
+export const pointInTimeQuery = { asOf, validOn }
 
 /** What is asked of: what was recorded up to a place of the log, or all of it; and the day in Norway on which prices hold. */
-export type Then = { readonly position: Position | null; readonly day: string }
+export type PointInTime = { readonly position: Position | null; readonly day: string }
 
 const place = z.object({ position: z.bigint(), settled: z.boolean() })
 
@@ -57,17 +57,17 @@ const positionAt = async (pool: Pick<Transaction, 'one'>, text: string): Promise
   return position
 }
 
-export type AskedThen = {
+export type PointInTimeQuery = {
   readonly asOf?: string | undefined
   readonly validOn?: string | undefined
 }
 
 /** What a request asks of; null for the present. The past is for those who may see history. */
-export const thenAsked = async (
+export const pointInTimeOf = async (
   pool: Pick<Transaction, 'one'>,
   { user, query }: Pick<FastifyRequest, 'user' | 'query'>,
-): Promise<Then | null> => {
-  const { asOf: text, validOn: asked } = query as AskedThen
+): Promise<PointInTime | null> => {
+  const { asOf: text, validOn: asked } = query as PointInTimeQuery
   const today = osloDay()
   const isPast = text !== undefined || (asked !== undefined && asked < today)
   if (isPast && !may(user.role, 'history')) throw refused('FORBIDDEN')

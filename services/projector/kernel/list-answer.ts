@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Then } from './as-of.ts'
+import type { PointInTime } from './as-of.ts'
 import { listState } from './list-state.ts'
 import type { Reading } from './queries.ts'
 
@@ -10,7 +10,7 @@ import type { Reading } from './queries.ts'
 export const listKnown = async (
   { pool, version }: Pick<Reading, 'pool' | 'version'>,
   list: string,
-  then: Then | null,
+  then: PointInTime | null,
   /** What else of it may change. */
   also: readonly string[] = [],
 ): Promise<{ readonly tag?: string; readonly count?: number }> => {

@@ -6,7 +6,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { endOf, moment, startOf } from '../kernel/moment.ts'
+import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
 import { every, instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { accountOf } from '../kernel/usernames.ts'
@@ -26,8 +26,10 @@ const historyQuery = z
   .object({
     entityType,
     entityId,
-    from: moment.describe('Fra og med dette tidspunktet, eller fra begynnelsen av denne dagen'),
-    to: moment.describe('Til og med dette tidspunktet, eller denne dagen'),
+    from: instantOrDay.describe(
+      'Fra og med dette tidspunktet, eller fra begynnelsen av denne dagen',
+    ),
+    to: instantOrDay.describe('Til og med dette tidspunktet, eller denne dagen'),
     user: z.string().describe('Brukernavnet fra da, eller kontoens id'),
     import: z.string().describe('Importens id'),
   })

@@ -5,7 +5,7 @@ import { listChanged } from '../kernel/list-state.ts'
 import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
 import { instant, json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
-import { priceThen } from './price-then.ts'
+import { priceAt } from './price-at.ts'
 import { addToHistory, endInHistory, knownPrices } from './rows.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
@@ -124,7 +124,7 @@ const settle = async (tx: Transaction, items: readonly Item[], day: string): Pro
     delete from price using ${asked} where entity_type = type and entity_id = id`)
   await tx.query(planned('settle prices', items.length)`
     insert into price (${columns})
-    select ${columns} from (${priceThen({ position: null, day })}) now
+    select ${columns} from (${priceAt({ position: null, day })}) now
     where (entity_type, entity_id) in (select type, id from ${asked})`)
 }
 
@@ -134,7 +134,7 @@ export const pricesProjection: Projection = {
   name: 'prices',
   revision: 7,
   tables,
-  basis: [priceThen({ position: null, day: '' }).sql],
+  basis: [priceAt({ position: null, day: '' }).sql],
   handles: ['ItemPriced', 'ItemRemoved'],
   apply: async (tx, batch) => {
     const { events, position, day, touched } = batch

@@ -5,20 +5,20 @@ import { pricingSchema } from '#contracts/pricing.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
+import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
 import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { priceThen } from './price-then.ts'
+import { priceAt } from './price-at.ts'
 import { pricingAnswer } from './prices.ts'
 import { historyRoute } from './history.ts'
 
 const answer = sql.type(z.object({ answer: z.string() }))
-const pricesAt = (then: Then | null) =>
-  then === null ? sql.fragment`price` : sql.fragment`(${priceThen(then)})`
+const pricesAt = (then: PointInTime | null) =>
+  then === null ? sql.fragment`price` : sql.fragment`(${priceAt(then)})`
 
 const count = sql.type(z.object({ count: z.number() }))
-const totalOf = (pool: Reading['pool'], then: Then | null) =>
+const totalOf = (pool: Reading['pool'], then: PointInTime | null) =>
   pool.oneFirst(count`select count(*)::int4 as count from ${pricesAt(then)} p`)
 
 const tags = ['pricing']
@@ -29,11 +29,11 @@ const everyPrice = (app: App, reading: Reading): void => {
     tags,
     summary: 'Alle priser',
     description: 'Prisene som gjelder nå, på en dag eller på et tidspunkt, og den neste av hver.',
-    querystring: z.object(thenQuery),
+    querystring: z.object(pointInTimeQuery),
     response: { 200: successSchema(z.array(pricingSchema)) },
   }
   app.get('/api/pricing', { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const then = await thenAsked(pool, request)
+    const then = await pointInTimeOf(pool, request)
     const query = sql.unsafe`
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p
       order by p.entity_type, p.entity_id`
@@ -56,11 +56,11 @@ const onePrice = (app: App, { pool }: Reading): void => {
     tags,
     summary: 'Én pris',
     params: pricingId,
-    querystring: z.object(thenQuery),
+    querystring: z.object(pointInTimeQuery),
     response: { 200: successSchema(pricingSchema), 404: failureSchema },
   }
   app.get('/api/pricing/:id', { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const then = await thenAsked(pool, request)
+    const then = await pointInTimeOf(pool, request)
     const [type = '', id = ''] = request.params.id.split('-')
     const found = await pool.maybeOneFirst(answer`
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p

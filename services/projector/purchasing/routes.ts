@@ -8,7 +8,7 @@ import type { App } from '#kernel/types.ts'
 import type { FindModel } from '../bom/past/find-model.ts'
 import { sourceAt } from '../catalogue/source.ts'
 import { sendSheets, sheetFormat, sheetFormats } from '../export/send-sheet.ts'
-import { thenAsked, thenQuery } from '../kernel/as-of.ts'
+import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { readDetails } from './details.ts'
@@ -25,9 +25,9 @@ const querystring = z.object({
     .meta({ examples: ['1:2'] })
     .transform((given) => [given].flat())
     .refine((texts) => texts.every((text) => askedIn(text) !== null), wrong),
-  ...thenQuery,
+  ...pointInTimeQuery,
 })
-type Asked = { readonly query: z.output<typeof querystring> }
+type PurchasingRequest = { readonly query: z.output<typeof querystring> }
 
 type Room = {
   readonly reading: Pick<Reading, 'pool'>
@@ -36,14 +36,14 @@ type Room = {
 
 const read = async (
   { reading: { pool }, findModel }: Room,
-  request: Pick<FastifyRequest, 'user'> & Asked,
+  request: Pick<FastifyRequest, 'user'> & PurchasingRequest,
 ): Promise<Purchasing> => {
   const { assembly, ...then } = request.query
   const asked = assembly.map((text) => askedIn(text)!)
   const found = await Promise.all(
     asked.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
   )
-  const at = await thenAsked(pool, request)
+  const at = await pointInTimeOf(pool, request)
   const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))
   const parts = neededParts(wanted)
   return purchasingOf(

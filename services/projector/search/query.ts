@@ -4,7 +4,7 @@ import type { EntityName } from '#contracts/entity.ts'
 import { matches } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import { sourceAt } from '../catalogue/source.ts'
-import type { Then } from '../kernel/as-of.ts'
+import type { PointInTime } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, namesIn } from './entries.ts'
@@ -24,10 +24,10 @@ const allOf = (terms: readonly Term[], text: Fragment) =>
     sql.fragment` and `,
   )
 
-export type Asked = {
+export type SearchOptions = {
   readonly entity: EntityName | undefined
   readonly limit: number
-  readonly at: Then | null
+  readonly at: PointInTime | null
 }
 
 const hit = z.object({
@@ -41,7 +41,7 @@ type Hit = z.output<typeof hit>
 export type Found = Hit & { readonly by: SearchTerms }
 
 /** What is read where it is not the present: entries made of the tables as they were. */
-const tablesAt = (at: Then | null) => {
+const tablesAt = (at: PointInTime | null) => {
   if (at === null) return nothing
   const all = searchedEntities.map((entity) => entriesOf(entity, nothing, at.position))
   return sql.fragment`${sourceAt(at).tables},
@@ -49,70 +49,76 @@ const tablesAt = (at: Then | null) => {
     search_line as (${linesOf(sql.fragment`search_entry`)})`
 }
 
-const onlyOf = ({ entity }: Asked) => (entity ? sql.fragment`and entity = ${entity}` : nothing)
+const onlyOf = ({ entity }: SearchOptions) =>
+  entity ? sql.fragment`and entity = ${entity}` : nothing
 
 /** So many are looked at to find the best: of what nearly every record has, some. */
 const most = 200
 const inOrder = sql.fragment`length(title), title collate norwegian, entity, id`
 
-const byLine = (tx: Transaction, asked: Asked, { whole }: SearchTerms) => {
+const byLine = (tx: Transaction, options: SearchOptions, { whole }: SearchTerms) => {
   const begin = whole.map(
     (text) => sql.fragment`
       (select entity, id, line from search_line
-       where line like ${`${escaped(text)}%`} ${onlyOf(asked)} order by line limit ${most})`,
+       where line like ${`${escaped(text)}%`} ${onlyOf(options)} order by line limit ${most})`,
   )
   return tx.any(sql.type(hit)`
-    ${tablesAt(asked.at)}
+    ${tablesAt(options.at)}
     select entity, id, fields, case when is_whole then 'exact' else 'prefix' end as match
     from (
       select entity, id, bool_or(line = any(${sql.array([...whole], 'text')})) as is_whole,
         min(length(line)) as length
       from (${sql.join(begin, sql.fragment` union all `)}) line group by entity, id) found
     join search_entry using (entity, id)
-    order by is_whole desc, length, ${inOrder} limit ${asked.limit}`)
+    order by is_whole desc, length, ${inOrder} limit ${options.limit}`)
 }
 
-const byWords = (tx: Transaction, asked: Asked, search: SearchTerms, match: Hit['match']) => {
+const byWords = (
+  tx: Transaction,
+  options: SearchOptions,
+  search: SearchTerms,
+  match: Hit['match'],
+) => {
   const text = sql.fragment`text`
   const numbers = withinNumbers(search)
   const orWithin = numbers.length > 0 ? sql.fragment`or ${anyOf(numbers, text)}` : nothing
   return tx.any(sql.type(hit)`
-    ${tablesAt(asked.at)}
+    ${tablesAt(options.at)}
     select entity, id, fields, ${match} as match from (
       select * from search_entry
-      where (${allOf(search.terms, text)} ${orWithin}) ${onlyOf(asked)} limit ${most}) found
+      where (${allOf(search.terms, text)} ${orWithin}) ${onlyOf(options)} limit ${most}) found
     order by ${allOf(search.terms, namesIn(text))} desc, ${anyOf(lineEnds(search), text)} desc, ${inOrder}
-    limit ${2 * asked.limit}`)
+    limit ${2 * options.limit}`)
 }
 
 /** The better a way, the earlier it is tried. */
-async function* waysToFind(tx: Transaction, search: SearchTerms, asked: Asked) {
-  const lines = await byLine(tx, asked, search)
+async function* waysToFind(tx: Transaction, search: SearchTerms, options: SearchOptions) {
+  const lines = await byLine(tx, options, search)
   yield { hits: lines, by: search }
-  yield { hits: await byWords(tx, asked, search, 'words'), by: search }
+  yield { hits: await byWords(tx, options, search, 'words'), by: search }
   const otherwise = withStems(search)
   if (isWider(otherwise, search))
-    yield { hits: await byWords(tx, asked, otherwise, 'similar'), by: otherwise }
+    yield { hits: await byWords(tx, options, otherwise, 'similar'), by: otherwise }
   if (lines.some(({ match }) => match === 'exact')) return
   const corrected = await withCorrections(tx, search)
   if (isWider(corrected, search))
-    yield { hits: await byWords(tx, asked, corrected, 'similar'), by: corrected }
+    yield { hits: await byWords(tx, options, corrected, 'similar'), by: corrected }
 }
 
 /** The best first. What is less good is looked for only where there is too little else. */
 export const findBest = async (
   tx: Transaction,
   search: SearchTerms,
-  asked: Asked,
+  options: SearchOptions,
 ): Promise<readonly Found[]> => {
   if (search.terms.length === 0) return []
   const found = new Map<string, Found>()
-  for await (const { hits, by } of waysToFind(tx, search, asked)) {
+  for await (const { hits, by } of waysToFind(tx, search, options)) {
     for (const one of hits) {
       const key = `${one.entity} ${one.id}`
       if (!found.has(key)) found.set(key, { ...one, by })
     }
-    if (found.size >= asked.limit) break
+    if (found.size >= options.limit) break
   }
-  return [...found.values()].slice(0, asked.limit)
+  return [...found.values()].slice(0, options.limit)
 }

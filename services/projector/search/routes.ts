@@ -4,7 +4,7 @@ import { searchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import { asOf, thenAsked } from '../kernel/as-of.ts'
+import { asOf, pointInTimeOf } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { hitOf } from './hits.ts'
 import { findBest } from './query.ts'
@@ -45,7 +45,7 @@ export const searchRoutes = (app: App, { pool }: Reading): void => {
   }
   app.get('/api/search', { config: { needs: 'read' }, schema }, async (request) => {
     const { q, limit, entity } = request.query
-    const at = await thenAsked(pool, request)
+    const at = await pointInTimeOf(pool, request)
     const found = await pool.transaction((tx) =>
       findBest(tx, parseSearch(q), { entity, limit, at }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { thenQuery } from '../../kernel/as-of.ts'
+import { pointInTimeQuery } from '../../kernel/as-of.ts'
 import { existingAssembly } from '../answer.ts'
 import { below } from '../past/scope.ts'
 import type { FindModel } from '../past/find-model.ts'
@@ -36,7 +36,7 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
         querystring: z.object({
           view: z.enum(bomViews).default('flat'),
           format: sheetFormat,
-          ...thenQuery,
+          ...pointInTimeQuery,
         }),
       },
     },

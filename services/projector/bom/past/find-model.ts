@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { refused } from '#kernel/refused.ts'
-import { thenAsked } from '../../kernel/as-of.ts'
+import { pointInTimeOf } from '../../kernel/as-of.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
-import type { Asked } from './scope.ts'
+import type { ModelQuery } from './scope.ts'
 import { maxRewound, PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
@@ -14,7 +14,7 @@ type Found = { readonly model: BomModel; readonly tag: string }
 /** The model that a question is asked of. The present moves on, so it is taken when the answer is made. */
 export type FindModel = (
   request: Pick<FastifyRequest, 'user'>,
-  asked: Asked,
+  asked: ModelQuery,
 ) => Promise<() => Found>
 
 export const createFindModel = (
@@ -27,7 +27,7 @@ export const createFindModel = (
   const present = (): Found => ({ model: bom.model(), tag: `b${bom.position()}.${bom.day()}` })
 
   return async ({ user }, { scope, ...query }) => {
-    const then = await thenAsked(reading.pool, { user, query })
+    const then = await pointInTimeOf(reading.pool, { user, query })
     if (then === null) return present
     const { position, day } = then
     const isNow = position === null || position >= bom.position()

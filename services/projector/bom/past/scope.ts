@@ -1,5 +1,5 @@
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { AskedThen } from '../../kernel/as-of.ts'
+import type { PointInTimeQuery } from '../../kernel/as-of.ts'
 
 /** What of all assemblies a question is about: of the past no more than that is read. */
 export type Scope =
@@ -8,19 +8,19 @@ export type Scope =
   | { readonly what: 'above'; readonly kind: LinkKind; readonly id: number }
 
 /** A model that a question is asked of: the present one unless it says as of when. */
-export type Asked = AskedThen & { readonly scope: Scope }
+export type ModelQuery = PointInTimeQuery & { readonly scope: Scope }
 
-export type Request = { readonly query: AskedThen }
+export type Request = { readonly query: PointInTimeQuery }
 type RequestOfOne = Request & { readonly params: { readonly id: number } }
 
-const asked = ({ query: { asOf, validOn } }: Request, scope: Scope): Asked => ({
+const asked = ({ query: { asOf, validOn } }: Request, scope: Scope): ModelQuery => ({
   asOf,
   validOn,
   scope,
 })
 
-export const everything = (request: Request): Asked => asked(request, { what: 'everything' })
-export const below = (request: RequestOfOne): Asked =>
+export const everything = (request: Request): ModelQuery => asked(request, { what: 'everything' })
+export const below = (request: RequestOfOne): ModelQuery =>
   asked(request, { what: 'below', ids: [request.params.id] })
-export const above = (kind: LinkKind, request: RequestOfOne): Asked =>
+export const above = (kind: LinkKind, request: RequestOfOne): ModelQuery =>
   asked(request, { what: 'above', kind, id: request.params.id })

@@ -4,7 +4,7 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { inForce } from '../../kernel/as-of.ts'
 import type { Transaction } from '../../kernel/projection.ts'
 import type { Fragment } from '../../kernel/sql.ts'
-import { priceThen } from '../../prices/price-then.ts'
+import { priceAt } from '../../prices/price-at.ts'
 import type { BomLink, LinkKey } from '../bom-links.ts'
 import { itemRows, type Sources } from '../item-rows.ts'
 import { itemOf, type Item, type ItemRow } from '../items.ts'
@@ -48,7 +48,7 @@ const sourcesAt = ({ position, day }: Moment, ids: Ids): Sources => ({
       name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
       supplier_id integer, manufacturer_id integer, unit text)
     where entity = ${linkKinds[kind].entity} ${among(ids)} and ${inForce(position)})`,
-  prices: sql.fragment`(${priceThen({ position, day })})`,
+  prices: sql.fragment`(${priceAt({ position, day })})`,
 })
 
 const among = (ids: Ids): Fragment =>

@@ -6,7 +6,7 @@ import { asOf, validOn } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import { compare, sideOf } from '../comparison.ts'
 import type { BomModel } from '../model.ts'
-import type { Asked } from '../past/scope.ts'
+import type { ModelQuery } from '../past/scope.ts'
 import { linesView } from './cost.ts'
 
 export const comparedParams = z.object({ a: numberId, b: numberId })
@@ -25,7 +25,7 @@ type Compared = {
 }
 
 /** The models that two sides are in. */
-export const comparedModels = ({ params, query }: Compared): readonly [Asked, Asked] => [
+export const comparedModels = ({ params, query }: Compared): readonly [ModelQuery, ModelQuery] => [
   { asOf: query.asOf, validOn: query.validOn, scope: { what: 'below', ids: [params.a] } },
   {
     asOf: query.otherAsOf,

@@ -5,7 +5,7 @@ import { exactQuantity } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
-import { thenQuery } from '../../kernel/as-of.ts'
+import { pointInTimeQuery } from '../../kernel/as-of.ts'
 import { assemblyQuery, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfMany, costOfParts, sumOf, totalsOf } from '../cost.ts'
@@ -38,7 +38,7 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       schema: {
         tags: ['assemblytypes'],
         summary: 'Kostnad for alle sammenstillinger',
-        querystring: z.object(thenQuery),
+        querystring: z.object(pointInTimeQuery),
         response: { 200: successSchema(z.array(assemblyCost)) },
       },
     },

@@ -7,7 +7,7 @@ import { rollUp } from '#graph/roll-up.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
-import { thenQuery } from '../../kernel/as-of.ts'
+import { pointInTimeQuery } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import type { BomLinks } from '../bom-links.ts'
 import type { BomModel } from '../model.ts'
@@ -54,7 +54,7 @@ export const whereUsedQueries: BomQuery = (app, answer) => {
           summary: `Hvor ${entityNamed(entity).noun.the} brukes`,
           description: 'Alle sammenstillinger den er i, på alle nivåer, de nærmeste først.',
           params: byId,
-          querystring: z.object(thenQuery),
+          querystring: z.object(pointInTimeQuery),
           response: { 200: successSchema(z.array(use)) },
         },
       },

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { defaultPrice } from '#contracts/pricing.ts'
-import { inForce, type Then } from '../kernel/as-of.ts'
+import { inForce, type PointInTime } from '../kernel/as-of.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
 
 const nothing = {
@@ -22,7 +22,7 @@ const column = (row: string, name: string) => sql.identifier([row, name])
  * The price of each item on the day: of those known the one with the latest day that is not after it. Where the first
  * is yet to come, it stands for nothing but itself.
  */
-export const priceThen = ({ position, day }: Then) => {
+export const priceAt = ({ position, day }: PointInTime) => {
   const holds = (row: string) => sql.fragment`${column(row, 'holds_from')} <= ${day}::date`
   const now = (name: string, otherwise: Fragment) =>
     sql.fragment`case when ${holds('was')} then ${column('was', name)} else ${otherwise} end`

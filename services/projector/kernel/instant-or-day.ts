@@ -6,7 +6,7 @@ import type { Fragment } from './sql.ts'
 const error = 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z'
 
 /** An instant, or a day in Norway. Postgres knows no year 0. */
-export const moment = z
+export const instantOrDay = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error })
   .refine((text) => !text.startsWith('0000'), error)
   .meta({ examples: ['2026-01-31'] })
