@@ -10,6 +10,7 @@ import { columnsOf } from './catalogue/columns.tsx'
 import { anyDefinition, type CatalogueDefinition } from './catalogue/definition.ts'
 import { sectionsOf } from './catalogue/record-details.tsx'
 import { components } from './components/components-screen.tsx'
+import { listPaths } from './lib/list-paths.ts'
 import type { Sections } from './form/entity-form-dialog.tsx'
 import { manufacturerCode } from './manufacturers/manufacturers-screen.tsx'
 import { motors } from './motors/motors-screen.tsx'
@@ -37,6 +38,11 @@ test('every entity has a screen of its own', async (t) => {
     sorted(screens.map(({ entity }) => entity.name)),
     sorted(entities.map(({ name }) => name).filter((name) => !others.includes(name))),
   )
+})
+
+test('every list is a page of the app', async (t) => {
+  const paths = pages.map(({ path }) => path)
+  for (const path of Object.values(listPaths)) t.ok(paths.includes(path), path)
 })
 
 test('every screen is a page of the app', async (t) => {

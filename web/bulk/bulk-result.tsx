@@ -10,7 +10,7 @@ import { Table } from '../csv-import/table.tsx'
 import { count } from '../lib/format.ts'
 import { RecordLinkAside } from '../lib/record-link.tsx'
 import { undoneText } from './choices.ts'
-import { isListed } from '../lib/records.ts'
+import { isListed } from '../lib/list-paths.ts'
 
 type Tile = readonly [key: keyof ImportSummary, to: string, done: string]
 

@@ -2,32 +2,31 @@ import useSWR from 'swr'
 import { Link } from 'wouter'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { searchedEntities } from '#contracts/search.ts'
 import { messageOf } from '../lib/api.ts'
 import { count } from '../lib/format.ts'
 import { RecordLink, linkLook } from '../lib/record-link.tsx'
-import { listPaths, type Listed } from '../lib/records.ts'
+import { listPaths, type Listed } from '../lib/list-paths.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { capitalise } from '../lib/text.ts'
 import { readPage } from '../lib/use-rows.ts'
 
-/** What names a company, and by which field. */
-const offers = {
-  suppliers: {
-    key: 'supplierId',
-    lists: ['componenttypes', 'motortypes', 'sensortypes', 'manufacturers'],
-  },
-  manufacturers: {
-    key: 'manufacturerId',
-    lists: ['componenttypes', 'motortypes', 'sensortypes'],
-  },
-} as const satisfies Partial<Record<Listed, { key: string; lists: readonly Listed[] }>>
-type Company = keyof typeof offers
+/** The field by which others name a company. */
+const companyKeys = { suppliers: 'supplierId', manufacturers: 'manufacturerId' } as const
+type Company = keyof typeof companyKeys
+
+/** What it may stand in: parts, then the rest. */
+const listsBy = (by: Company): readonly Listed[] =>
+  searchedEntities
+    .filter(({ fields }) => companyKeys[by] in fields)
+    .toSorted((a, b) => Number(!a.priced) - Number(!b.priced))
+    .map(({ name }) => name)
 
 export const companyTexts: Readonly<Record<Company, string>> = {
   suppliers: 'Leverer',
   manufacturers: 'Produserer',
 }
-export const isCompany = (name: string): name is Company => Object.hasOwn(offers, name)
+export const isCompany = (name: string): name is Company => Object.hasOwn(companyKeys, name)
 
 /** As many are named; the list shows the rest. */
 const most = 100
@@ -40,7 +39,7 @@ const nameOf = (of: Listed, row: AnyRecord) =>
   )
 
 const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
-  const search = `${offers[by].key}=${row.id}`
+  const search = `${companyKeys[by]}=${row.id}`
   const { data, error } = useSWR(`/api/${of}?${search}&limit=${most}`, readPage<AnyRecord>)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data) return <Loading className="text-sm" />
@@ -69,7 +68,7 @@ const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
 /** The parts that a supplier sells or a manufacturer makes, and the manufacturers that a supplier sells. */
 export const CompanyParts = (props: Props) => (
   <div className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
-    {offers[props.by].lists.map((of) => (
+    {listsBy(props.by).map((of) => (
       <OfKind key={of} of={of} {...props} />
     ))}
   </div>

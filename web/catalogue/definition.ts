@@ -2,7 +2,7 @@ import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/
 import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
-import type { Listed } from '../lib/records.ts'
+import type { Listed } from '../lib/list-paths.ts'
 
 /** What prices add to the keys of the entity's fields. */
 export type PriceKey = 'costPrice' | 'listPrice' | 'salesPrice'

@@ -5,7 +5,7 @@ import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { asOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import type { Listed } from '../lib/records.ts'
+import type { Listed } from '../lib/list-paths.ts'
 import { capitalise } from '../lib/text.ts'
 import { useMay } from '../session/session.ts'
 

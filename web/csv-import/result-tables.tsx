@@ -3,7 +3,7 @@ import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.
 import type { Value } from '#contracts/fields.ts'
 import { day, number, price } from '../lib/format.ts'
 import { RecordLinkAside } from '../lib/record-link.tsx'
-import { isListed } from '../lib/records.ts'
+import { isListed } from '../lib/list-paths.ts'
 import { Table } from './table.tsx'
 
 type Of<Row> = { total: number; of: readonly Row[] }

@@ -7,7 +7,7 @@ import { asOf } from '../lib/as-of.ts'
 import { count, date, money } from '../lib/format.ts'
 import { Panel } from './panel.tsx'
 import { linkLook, RecordLink } from '../lib/record-link.tsx'
-import { isListed } from '../lib/records.ts'
+import { isListed } from '../lib/list-paths.ts'
 
 type Named = Pick<Overview['changed'][number], 'entity' | 'id' | 'title'>
 

@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import { valueAt, type AnyRecord, type EntityName } from '#contracts/entity.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { RecordLink } from '../lib/record-link.tsx'
-import { isListed } from '../lib/records.ts'
+import { isListed } from '../lib/list-paths.ts'
 
 type Props = { collection: EntityName; id: number | string }
 

@@ -5,7 +5,7 @@ import { ChangeHeading } from '../history/change-heading.tsx'
 import { ChangeTable } from '../history/change-table.tsx'
 import { Button } from '../lib/button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
-import { isListed } from '../lib/records.ts'
+import { isListed } from '../lib/list-paths.ts'
 import type { JournalFilter } from './filter.ts'
 import { RawEvent } from './raw-event.tsx'
 

@@ -1,4 +1,4 @@
-import type { EntityName } from '#contracts/entity.ts'
+import { listPaths } from './list-paths.ts'
 
 /** The instant (or day) that all screens show: in the address, so that a view can be sent. Null is now. */
 export const asOf = (): string | null =>
@@ -27,25 +27,18 @@ export const pageAsOf = (path: string): string => {
 }
 
 /** What is answered as of an instant. */
-const collections: Readonly<
-  Record<EntityName | 'pricing' | 'purchasing' | 'counts' | 'search', true>
-> = {
-  projects: true,
-  suppliers: true,
-  manufacturers: true,
-  componenttypes: true,
-  motortypes: true,
-  sensortypes: true,
-  assemblytypes: true,
-  pricing: true,
-  purchasing: true,
-  counts: true,
-  search: true,
-}
+const collections = [
+  ...Object.keys(listPaths),
+  'projects',
+  'pricing',
+  'purchasing',
+  'counts',
+  'search',
+]
 const isPast = (path: string): boolean => {
   const [, collection = ''] = /^\/api\/([a-z]+)/.exec(path) ?? []
   // History is of all times.
-  return Object.hasOwn(collections, collection) && !/\/history(\?|$)/.test(path)
+  return collections.includes(collection) && !/\/history(\?|$)/.test(path)
 }
 
 /** What is read, at the instant that is shown. */

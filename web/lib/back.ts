@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { listPaths, listSearch } from './records.ts'
+import { listPaths } from './list-paths.ts'
+import { listSearch } from './records.ts'
 
 type Close = () => void
 /** The dialogs that are open and have no address of their own, the lowest first. */

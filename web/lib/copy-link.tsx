@@ -1,5 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
-import { recordLink, type Listed, type RecordId, type RecordQuery } from './records.ts'
+import { type Listed } from './list-paths.ts'
+import { recordLink, type RecordId, type RecordQuery } from './records.ts'
 
 type Props = { of: Listed; id: RecordId; asked?: RecordQuery }
 

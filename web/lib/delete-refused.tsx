@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 import { RecordLink } from './record-link.tsx'
-import { isListed, type Listed } from './records.ts'
+import { isListed, type Listed } from './list-paths.ts'
 import { toast } from './toasts.tsx'
 
 type User = { readonly entity: Listed; readonly id: number; readonly name: string }

@@ -1,15 +1,8 @@
 import { useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { leaveRecord, overList } from './back.ts'
-import {
-  listPaths,
-  listSearch,
-  recordKeys,
-  recordPath,
-  type Listed,
-  type RecordId,
-  type RecordKey,
-} from './records.ts'
+import { listPaths, type Listed } from './list-paths.ts'
+import { listSearch, recordKeys, recordPath, type RecordId, type RecordKey } from './records.ts'
 
 /** How to get to a record: over its list the list stays as it is searched and sorted. */
 export const useWayTo = (of: Listed) => {

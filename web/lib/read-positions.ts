@@ -1,5 +1,5 @@
 import { positionHeader } from '#contracts/answers.ts'
-import { isListed } from './records.ts'
+import { isListed } from './list-paths.ts'
 
 /** By collection, how far the log had come where the oldest was read that may be on screen. */
 const readAt = new Map<string, bigint>()

@@ -3,7 +3,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { marked } from './marked.tsx'
 import { useWayTo } from './open-record.ts'
-import { recordLink, type Listed, type RecordId } from './records.ts'
+import { type Listed } from './list-paths.ts'
+import { recordLink, type RecordId } from './records.ts'
 
 export const linkLook = 'text-accent underline-offset-2 hover:underline'
 

@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { AnyRecord } from '#contracts/entity.ts'
 import type { ApiError } from './api.ts'
-import type { Listed } from './records.ts'
+import type { Listed } from './list-paths.ts'
 import { useAllRows } from './use-rows.ts'
 
 /** One record: from its list where that is here, else by itself. */

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contracts/access.ts'
-import { listPaths, type Listed } from '../lib/records.ts'
+import { listPaths, type Listed } from '../lib/list-paths.ts'
 
 type Screen = ComponentType
 type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }

@@ -1,8 +1,7 @@
 import { test } from 'tap'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
+import { exampleOf } from './routes.ts'
 import { createTestService, stock } from '../testing/service.ts'
-
-const supplier = { name: 'Ahlsell', orderEmail: 'a@b.no' }
 
 test('a record is created with every field, and answered as a query would', async (t) => {
   const { call, log } = await createTestService(t)
@@ -63,17 +62,9 @@ test('a record is created with every field, and answered as a query would', asyn
 test('every entity can be created with its example, changed, and deleted', async (t) => {
   const { call } = await createTestService(t)
   await stock(call)
-  for (const { name } of entities) {
-    const bodies: Record<string, object> = {
-      projects: { projectNumber: 'P-1', monitor1: 'Per' },
-      suppliers: supplier,
-      manufacturers: { name: 'SICK', supplierId: 1 },
-      componenttypes: { description: 'Mutter' },
-      motortypes: { supplierArticlenumber: '2' },
-      sensortypes: { description: 'Induktiv' },
-      assemblytypes: { name: 'Ramme', description: 'x' },
-    }
-    const created = await call('POST', `/api/${name}`, bodies[name])
+  for (const entity of entities) {
+    const { name } = entity
+    const created = await call('POST', `/api/${name}`, exampleOf(entity))
     t.equal(created.status, 201, name)
     const { id } = created.body.data
     const changed = await call('PUT', `/api/${name}/${String(id)}`, created.body.data)

@@ -4,6 +4,11 @@ import type { Overview } from '#contracts/overview.ts'
 import { partLinked } from '../testing/bom-events.ts'
 import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
+import { unpricedOf } from './routes.ts'
+
+test('what has prices and stands in no stykkliste can be without one', async (t) => {
+  t.match(unpricedOf({ ...supplier, priced: 'componenttype' }).sql, /from "suppliers"/)
+})
 
 test('the overview tells what changed last, prices that moved, and parts without one', async (t) => {
   const { given, get } = await querySide(t)

@@ -1,7 +1,7 @@
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { overview, type Overview } from '#contracts/overview.ts'
@@ -85,12 +85,12 @@ const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
 }
 
 /** Rows of parts that lack a cost price, and whether an assembly has them. */
-const unpricedOf = (entity: Entity): FragmentSqlToken => {
-  const kinds = Object.entries(linkKinds).filter(([, link]) => link.entity === entity.name)
+export const unpricedOf = (entity: Entity): FragmentSqlToken => {
+  const kinds = kindsOfLink.filter((kind) => linkKinds[kind].entity === entity.name)
   return sql.fragment`
     select ${entity.name} as entity, r.id, exists (
       select from assembly_link l
-      where l.kind in (${listed(kinds.map(([kind]) => sql.fragment`${kind}`))}) and l.item_id = r.id
+      where l.kind = any(${sql.array([...kinds], 'text')}) and l.item_id = r.id
     ) as used
     from ${table(entity)} r
     left join price p on p.entity_type = ${entity.priced!} and p.entity_id = ${columnOf('r', 'id')}

@@ -39,7 +39,7 @@ export const searchRoutes = (app: App, { pool }: Reading): void => {
     tags: ['search'],
     summary: 'Søk i alt',
     description:
-      'Komponenter, motorer, sensorer, sammenstillinger, leverandører og produsenter. Det beste først: et helt nummer eller navn, så det som begynner slik, så det som har alle ordene, så det som ligner.',
+      'Alt som har en liste. Det beste først: et helt nummer eller navn, så det som begynner slik, så det som har alle ordene, så det som ligner.',
     querystring: query,
     response: { 200: successSchema(z.array(searchHit)) },
   }
