@@ -2,6 +2,7 @@ import { sql, type QuerySqlToken } from 'slonik'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Transaction } from '../kernel/projection.ts'
+import { givenRows } from '../kernel/given-rows.ts'
 import { json } from '../kernel/sql.ts'
 import type { LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
@@ -107,18 +108,17 @@ const writeLinks = async (tx: Transaction, { links }: BomModel, changes: RowChan
       kept.push({ ...key, quantity, notes, sort_order, created_at: createdAt })
     }
   }
-  const given = (rows: readonly object[]) =>
-    sql.fragment`json_populate_recordset(null::assembly_link, ${json(rows)}) given`
   if (gone.length > 0)
     await tx.query(sql.unsafe`
       delete from assembly_link where (assembly_id, kind, item_id) in (
-        select assembly_id, kind, item_id from ${given(gone)})`)
+        select assembly_id, kind, item_id
+        from json_populate_recordset(null::assembly_link, ${json(gone)}))`)
   if (kept.length > 0)
     await tx.query(sql.unsafe`
       insert into assembly_link
       select assembly_id, kind, item_id, given.quantity, given.notes, given.sort_order,
         coalesce(given.created_at, old.created_at)
-      from ${given(kept)} left join assembly_link old using (assembly_id, kind, item_id)
+      from ${await givenRows(tx, 'assembly_link', kept)} given left join assembly_link old using (assembly_id, kind, item_id)
       order by assembly_id, kind, item_id
       on conflict (assembly_id, kind, item_id) do update set
         quantity = excluded.quantity, notes = excluded.notes,

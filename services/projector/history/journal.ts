@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
+import { insertRows } from '../kernel/given-rows.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 import type { Subject } from './fold.ts'
-import { insert } from './rows.ts'
 
 type Facet = {
   readonly entity: string
@@ -44,7 +44,7 @@ export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): 
   changed.map((subject, index) => rowOf(event, subject, index === 0))
 
 export const writeJournal = async (tx: Transaction, rows: readonly JournalRow[]): Promise<void> => {
-  await insert(tx, 'journal', rows)
+  await insertRows(tx, 'journal', rows)
   const facets = new Map(rows.filter(({ own }) => own).map((row) => [row.facet, row]))
   await tx.query(planned('add facets')`
     insert into journal_facet

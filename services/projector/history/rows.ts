@@ -4,7 +4,8 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { ownSearchOf } from '../catalogue/answer.ts'
-import { json, listed, planned, type Fragment } from '../kernel/sql.ts'
+import { insertRows } from '../kernel/given-rows.ts'
+import { json, listed, type Fragment } from '../kernel/sql.ts'
 import {
   attributeKey,
   linkKey,
@@ -83,18 +84,6 @@ export const openVersions = async (
   }
 }
 
-export const insert = async (
-  tx: Transaction,
-  table: string,
-  rows: readonly object[],
-  columns: Fragment = sql.fragment`*`,
-) => {
-  if (rows.length === 0) return
-  const name = sql.identifier([table])
-  await tx.query(planned(`add to ${table}`, rows.length)`
-    insert into ${name} select ${columns} from json_populate_recordset(null::${name}, ${json(rows)}) v`)
-}
-
 const searchBy = entities.map(
   (entity) =>
     sql.fragment`when ${sql.literalValue(entity.name)} then ${ownSearchOf(entity, sql.fragment`v.fields`)}`,
@@ -119,7 +108,7 @@ const writeTable = async (
       update ${table} kept set ended = done.ended
       from json_populate_recordset(null::${table}, ${json(ended)}) done
       where ${sql.join(same, sql.fragment` and `)}`)
-  await insert(tx, name, made, inserted)
+  await insertRows(tx, name, made, inserted)
 }
 
 export const writeVersions = async (tx: Transaction, state: State): Promise<void> => {

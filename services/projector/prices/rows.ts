@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
 import { currencies } from '#contracts/pricing.ts'
+import { insertRows } from '../kernel/given-rows.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 import { priceKey, type Recorded } from './fold.ts'
@@ -88,15 +89,8 @@ const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
   }
 }
 
-const columns = sql.fragment`
-  entity_type, entity_id, cost_price, cost_price_currency, price_factor, list_price, unit, holds_from,
-  valid_from, cost_price_updated_at, created_at, updated_at, position, ended, event_id, at, user_name,
-  user_id, removed, withdrawn, source, import_id, line, reason`
-
-export const addToHistory = (tx: Transaction, made: readonly Recorded[]): Promise<unknown> =>
-  tx.query(planned('add prices', made.length)`
-    insert into price_history (${columns})
-    select ${columns} from json_populate_recordset(null::price_history, ${json(made.map(rowOf))})`)
+export const addToHistory = (tx: Transaction, made: readonly Recorded[]): Promise<void> =>
+  insertRows(tx, 'price_history', made.map(rowOf))
 
 export const endInHistory = async (tx: Transaction, ended: readonly Recorded[]): Promise<void> => {
   if (ended.length === 0) return
