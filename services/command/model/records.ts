@@ -1,7 +1,6 @@
 import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
-import { OfferIndex } from './offer-index.ts'
-import { TextIndex } from './text-index.ts'
+import { OfferIndex, TextIndex } from './indexes.ts'
 
 type Kept = {
   readonly status: number[]

@@ -1,11 +1,15 @@
 import type { CurrencyTotal } from '#contracts/assembly/cost-answers.ts'
-import { compareTotals, type costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
+import { compareTotals, costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { filtersOf } from '#contracts/list/filters.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
-import type { Passing } from '../catalogue/list-costs.ts'
-import { totalsOf } from './cost.ts'
+import { type Passing, idIn, type ListCosts } from '../catalogue/list-costs.ts'
+import { totalsOf, sumOf } from './cost.ts'
 import type { BomModel } from './model.ts'
+import type { PointInTimeQuery } from '../kernel/as-of.ts'
+import { everything, type Scope } from './past/scope.ts'
+import type { FindModel } from './past/find-model.ts'
+import type { BomProjection } from './projection.ts'
 
 type Sum = (typeof costSorts)[CostSort]
 type Priced = { readonly id: number; readonly totals: readonly CurrencyTotal[] }
@@ -56,7 +60,7 @@ const pricedList = ({ items, costs }: BomModel) => {
 }
 
 /** The list of a model, kept until a cost changes. */
-export const createPricedLists = () => {
+const createPricedLists = () => {
   const known = new WeakMap<BomModel, { changes: number; list: ReturnType<typeof pricedList> }>()
   return (model: BomModel) => {
     const { changes } = model.costs
@@ -65,5 +69,33 @@ export const createPricedLists = () => {
     const list = pricedList(model)
     known.set(model, { changes, list })
     return list
+  }
+}
+
+const everyAssembly = everything({ query: {} }).scope
+
+/** From the model, where a cost is worked out when it is asked for and kept until something below it changes. */
+export const createListCosts = (
+  findModel: FindModel,
+  { costsChanged }: Pick<BomProjection, 'costsChanged'>,
+): ListCosts => {
+  const pricedIn = createPricedLists()
+  const modelOf = async (
+    request: Parameters<ListCosts['adder']>[0],
+    scope: Scope = everyAssembly,
+  ) => {
+    const { asOf, validOn } = request.query as PointInTimeQuery
+    return (await findModel(request, { asOf, validOn, scope }))().model
+  }
+  return {
+    tag: () => `c${costsChanged()}`,
+    adder: async (request, ids) => {
+      const { costs } = await modelOf(request, ids ? { what: 'below', ids } : undefined)
+      return (answer) =>
+        `${answer.slice(0, -1)},"cost":${JSON.stringify(sumOf(costs.of(idIn(answer))))}}`
+    },
+    order: async (request, sort, descending) =>
+      pricedIn(await modelOf(request)).order(costSorts[sort], descending),
+    passing: async (request, query) => pricedIn(await modelOf(request)).passing(query),
   }
 }

@@ -4,6 +4,8 @@ import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
+import { bulkKeys, mostSelected } from '#contracts/bulk-fields.ts'
+import { refused } from '#kernel/refused.ts'
 import { pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -13,7 +15,7 @@ import { joinsOf } from './answer.ts'
 import { isAssembly, table } from './columns.ts'
 import { costsAsked, idIn, type CostsAsked, type ListCosts } from './list-costs.ts'
 import { answersTo, listQuery, longestPage, matching, type ListQuery } from './list-query.ts'
-import { sourceAt, type Source } from './source.ts'
+import { sourceAt, sourceOf, type Source } from './source.ts'
 
 const texts = z.object({ texts: z.string() })
 const answerRow = z.object({ answer: z.string() })
@@ -85,5 +87,30 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
         : null
       return listOf(reading, answersTo(source, entity, query, await asked()), query, addCosts)
     })
+  })
+}
+
+const idRow = z.object({ id: z.number() })
+const tooMany = `Det er flere enn ${mostSelected.toLocaleString('nb-NO')} treff. Søk etter færre.`
+
+/** The ids of all that a list would show: what many are changed or deleted by. */
+export const idsRoute = (app: App, entity: Entity, { pool }: Reading, costs: ListCosts): void => {
+  if (bulkKeys(entity).length === 0) return
+  const schema = {
+    tags: [entity.name],
+    summary: `Id-ene til ${entity.noun.many} som passer, for å endre eller slette dem samlet`,
+    querystring: listQuery(entity).omit({ sort: true, order: true, limit: true, offset: true }),
+    response: { 200: successSchema(z.array(z.int())) },
+  }
+  app.get(`/api/${entity.name}/ids`, { config: { needs: 'read' }, schema }, async (request) => {
+    const source = await sourceOf(pool, request)
+    const query = request.query as ListQuery
+    const asked = await costsAsked(costs, request, entity, query)
+    const where = matching(source, entity, query, asked)
+    const data = await pool.anyFirst(sql.type(idRow)`
+      ${source.tables} select r.id from ${table(entity)} r ${joinsOf(entity)} ${where}
+      order by r.id limit ${mostSelected + 1}`)
+    if (data.length > mostSelected) throw refused('LIMIT', tooMany)
+    return { success: true, data }
   })
 }

@@ -8,11 +8,11 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { inForce, pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
+import { inForce, pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
 import { table } from './columns.ts'
-import { sourceAt } from './source.ts'
+import { sourceOf, type Source } from './source.ts'
 
 /** What others than its own supplier ask for the record of that id, as JSON. */
 export const offersOf = (entity: Entity, id: Fragment, position: Position | null): Fragment =>
@@ -33,10 +33,10 @@ export const offersOf = (entity: Entity, id: Fragment, position: Position | null
 const row = z.object({ offers: z.array(offerAnswer) })
 
 /** Null where there is no such record. */
-const readOffers = (pool: DatabasePool, then: PointInTime | null, entity: Entity, id: number) =>
+const readOffers = (pool: DatabasePool, source: Source, entity: Entity, id: number) =>
   pool.maybeOneFirst(sql.type(row)`
-    ${sourceAt(then).tables}
-    select ${offersOf(entity, sql.fragment`r.id`, then?.position ?? null)} as offers
+    ${source.tables}
+    select ${offersOf(entity, sql.fragment`r.id`, source.position)} as offers
     from ${table(entity)} r where r.id = ${id}`)
 
 /** What others than a part's own supplier ask for it. */
@@ -53,8 +53,8 @@ export const offerRoutes = (app: App, pool: DatabasePool): void => {
       `/api/${entity.name}/:id/offers`,
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
-        const then = await pointInTimeOf(pool, request)
-        const data = await readOffers(pool, then, entity, request.params.id)
+        const source = await sourceOf(pool, request)
+        const data = await readOffers(pool, source, entity, request.params.id)
         if (data === null) throw refused('NOT_FOUND')
         return reply.headers(jsonHeaders).send({ success: true, data })
       },

@@ -8,24 +8,23 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
+import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { idType, isAssembly, table } from './columns.ts'
-import { idsRoute } from './ids-route.ts'
+import { idsRoute, listRoute } from './list-route.ts'
 import type { ListCosts } from './list-costs.ts'
-import { listRoute } from './list-route.ts'
-import { sourceAt } from './source.ts'
+import { isPresent, sourceOf, type Source } from './source.ts'
 import { valuesRoute } from './values-route.ts'
 
 const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
 const record = z.object({ answer: z.string(), version: z.bigint().nullable() })
 
-const recordOf = (pool: DatabasePool, then: PointInTime | null, entity: Entity, id: RecordId) => {
-  const { tables, answer } = sourceAt(then)
-  const one = then === null ? sql.prepared(`one of ${entity.name}`, record) : sql.type(record)
+const recordOf = (pool: DatabasePool, source: Source, entity: Entity, id: RecordId) => {
+  const { tables, answer } = source
+  const one = isPresent(source) ? sql.prepared(`one of ${entity.name}`, record) : sql.type(record)
   return pool.maybeOne(one`
     ${tables} select ${answer(entity)} as answer, ${isAssembly(entity) ? sum : own} as version
     from ${table(entity)} r
@@ -45,8 +44,8 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
     `/api/${entity.name}/:id`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const then = await pointInTimeOf(pool, request)
-      const found = await recordOf(pool, then, entity, request.params.id)
+      const source = await sourceOf(pool, request)
+      const found = await recordOf(pool, source, entity, request.params.id)
       if (!found) throw refused('NOT_FOUND')
       if (found.version !== null) void reply.header('etag', etagOf(found.version))
       return reply.headers(jsonHeaders).send(`{"success":true,"data":${found.answer}}`)
@@ -68,7 +67,7 @@ const counts = (app: App, { pool }: Reading) => {
     },
   }
   app.get('/api/counts', { config: { needs: 'read' }, schema }, async (request) => {
-    const { tables } = sourceAt(await pointInTimeOf(pool, request))
+    const { tables } = await sourceOf(pool, request)
     const rows = await pool.any(
       sql.type(countRow)`${tables} select list, count::int4 as count from list_state`,
     )

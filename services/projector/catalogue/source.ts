@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { inForce, type PointInTime } from '../kernel/as-of.ts'
+import { inForce, pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
+import type { Transaction } from '../kernel/projection.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf, lowered } from './answer.ts'
@@ -20,6 +22,8 @@ import {
 
 /** What queries read: the tables as they are, or as they were at a place of the log. */
 export type Source = {
+  /** The place of the log; null for the end. */
+  readonly position: Position | null
   /** Where they were otherwise: put before the query, it stands in for the tables by their names. */
   readonly tables: Fragment
   /** Whether what a search looks through of a row `r` is like a pattern. */
@@ -30,6 +34,7 @@ export type Source = {
 }
 
 const present: Source = {
+  position: null,
   tables: nothing,
   search: () => (pattern) => sql.fragment`r.search like ${pattern}`,
   answer: () => sql.fragment`r.answer`,
@@ -81,9 +86,11 @@ const searchThen: Source['search'] = (entity) => (pattern) =>
 
 /** Made anew of the tables that stand in. */
 const madeAnew = (
+  position: Position | null,
   tables: readonly (readonly [string, Fragment])[],
   search: Source['search'],
 ): Source => ({
+  position,
   tables: sql.fragment`with ${listed(
     tables.map(
       ([name, rows]) => sql.fragment`${sql.identifier([name])} as not materialized (${rows})`,
@@ -106,7 +113,7 @@ const past = (position: Position, day: string): Source => {
     ['list_state', countsThen(position)],
     ...entities.map((entity) => [entity.name, recordsThen(entity, position)] as const),
   ] as const
-  return madeAnew(tables, searchThen)
+  return madeAnew(position, tables, searchThen)
 }
 
 /** Whose answers are ready in the tables, to be found by their ids. */
@@ -117,6 +124,12 @@ export const sourceAt = (then: PointInTime | null): Source => {
   if (then === null) return present
   const { position, day } = then
   return position === null
-    ? madeAnew([['price', priceAt(then)]], present.search)
+    ? madeAnew(null, [['price', priceAt(then)]], present.search)
     : past(position, day)
 }
+
+/** What a request asks of. */
+export const sourceOf = async (
+  pool: Pick<Transaction, 'one'>,
+  request: Pick<FastifyRequest, 'user' | 'query'>,
+): Promise<Source> => sourceAt(await pointInTimeOf(pool, request))

@@ -4,10 +4,64 @@ import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-
 import { mostRecordsTold } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import { entities } from '#contracts/catalogue/index.ts'
-import type { EntityName } from '#contracts/entity.ts'
+import type { EntityName, Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import type { BomModel } from '../bom/model.ts'
-import { withNamed, type Changed } from './renamed-records.ts'
+import { column, references, snake, table } from '../catalogue/columns.ts'
+
+type Changed = ReadonlyMap<EntityName, readonly string[]>
+
+const idRow = z.object({ id: z.string() })
+
+/** Of these records, those that are called otherwise than before. */
+const renamedOf = (
+  pool: DatabasePool,
+  { name, title }: Entity,
+  ids: readonly string[],
+  { after, until }: Span,
+): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(idRow)`
+    select distinct now.id
+    from record_version now
+    join record_version was
+      on (was.entity, was.id, was.ended) = (now.entity, now.id, now.position)
+    where now.entity = ${name} and now.id = any(${sql.array(ids, 'text')})
+      and now.position > ${after} and now.position <= ${until}
+      and now.fields ->> ${snake(title)} is distinct from was.fields ->> ${snake(title)}`)
+
+const referringTo = (
+  pool: DatabasePool,
+  entity: Entity,
+  key: string,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(idRow)`
+    select id::text from ${table(entity)}
+    where ${column(key)} = any(${sql.array(ids.map(Number), 'int4')})
+    limit ${mostRecordsTold + 1}`)
+
+const usersOf = ({ name }: Entity) =>
+  entities.flatMap((entity) =>
+    references(entity)
+      .filter(({ to }) => to === name)
+      .map(({ key }) => ({ entity, key })),
+  )
+
+/** What changed, and the records that show a new name by it. */
+const withNamed = async (pool: DatabasePool, changed: Changed, span: Span): Promise<Changed> => {
+  const all = new Map(changed)
+  for (const named of entities) {
+    const [ids, users] = [changed.get(named.name), usersOf(named)]
+    if (!ids || users.length === 0) continue
+    const renamed = await renamedOf(pool, named, ids, span)
+    if (renamed.length === 0) continue
+    for (const { entity, key } of users) {
+      const found = await referringTo(pool, entity, key, renamed)
+      all.set(entity.name, [...new Set([...(all.get(entity.name) ?? []), ...found])])
+    }
+  }
+  return all
+}
 
 /** Whoever was away for more changes than this is told that everything may have changed. */
 const mostRead = 10_000

@@ -1,12 +1,94 @@
 import { z } from 'zod'
+import type { FastifyReply } from 'fastify'
 import { changesPath } from '#contracts/change-stream.ts'
-import { changes } from '#contracts/changes.ts'
+import { changes, type Changes } from '#contracts/changes.ts'
 import type { App } from '#kernel/types.ts'
+import type { Position } from '#contracts/event-log.ts'
+import { refused } from '#kernel/refused.ts'
+import { pause } from '#kernel/timeout.ts'
 import type { BomProjection } from '../bom/projection.ts'
 import { position } from '../journal/pages.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { changedByOthers } from './changed-by-others.ts'
-import { createChangeStreams } from './change-streams.ts'
+
+const lookEvery = 1_000
+const heartbeat = 20_000
+/** Whoever is told must come back then: that they may still read is checked anew. */
+const longest = 5 * 60_000
+const mostOfOne = 10
+const mostInAll = 500
+
+type Source = {
+  readonly position: () => Position
+  readonly changed: (after: Position, until: Position, account: string) => Promise<Changes>
+}
+type Subscriber = { readonly account: string; readonly after: Position | null }
+
+const begin = ({ raw }: FastifyReply): void => {
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+}
+
+const eventOf = (position: Position, changes: Changes): string =>
+  `id: ${position}\nevent: changes\ndata: ${JSON.stringify(changes)}\n\n`
+
+/** Tells of changes until the signal, at most once a second. Of a slow reader nothing is kept but the place. */
+const tell = async (
+  { raw }: FastifyReply,
+  { position, changed }: Source,
+  { account, after }: Subscriber,
+  ended: AbortSignal,
+): Promise<void> => {
+  const end = Date.now() + longest
+  const start = position()
+  // A place beyond the end is of another log.
+  let at = after !== null && after < start ? after : start
+  let told = Date.now()
+  const write = (text: string) => {
+    told = Date.now()
+    raw.write(text)
+  }
+  write(eventOf(at, { records: [] }))
+  for (; !ended.aborted && Date.now() < end; await pause(lookEvery, ended)) {
+    if (raw.writableNeedDrain) continue
+    const until = position()
+    if (until > at) {
+      const changes = await changed(at, until, account)
+      at = until
+      if (changes.records.length > 0) write(eventOf(at, changes))
+    }
+    if (Date.now() - told >= heartbeat) write(':\n\n')
+  }
+}
+
+/** Server-sent events of what others change, few at once for each account. */
+const createChangeStreams = (app: App, source: Source) => {
+  const open = new Map<AbortController, string>()
+  // An open stream would keep the server from closing.
+  app.addHook('preClose', async () => {
+    for (const stream of open.keys()) stream.abort()
+  })
+
+  return async (reply: FastifyReply, asked: Subscriber): Promise<void> => {
+    const own = [...open.values()].filter((account) => account === asked.account)
+    if (own.length >= mostOfOne || open.size >= mostInAll) throw refused('TOO_MANY_REQUESTS')
+    const stream = new AbortController()
+    open.set(stream, asked.account)
+    reply.hijack()
+    reply.raw.once('close', () => stream.abort())
+    begin(reply)
+    try {
+      await tell(reply, source, asked, stream.signal)
+    } catch (error) {
+      reply.log.warn({ err: error }, 'a stream of changes ends')
+    }
+    open.delete(stream)
+    reply.raw.end()
+  }
+}
 
 const querystring = z.object({
   since: position

@@ -10,13 +10,86 @@ import {
 } from '#contracts/csv/write.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { listColumns } from '#contracts/list/columns.ts'
+import { capitalized } from '#contracts/text.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { ListCosts } from '../catalogue/list-costs.ts'
 import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { listExport } from './list-route.ts'
 import { answersWithOffers, dayAsked } from './with-offers.ts'
+import type { Fragment } from '../kernel/sql.ts'
+import { listSheet } from './list-cells.ts'
+import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from './send-sheet.ts'
+import { csvHead, csvRow } from './sheet.ts'
+
+const { most } = sheetFormats.xlsx
+const row = z.object({ answer: z.string() })
+
+const columnsParameter = (entity: Entity) => {
+  const key = z.enum(listColumns(entity).map((column) => column.key))
+  return z
+    .union([key, z.array(key)])
+    .transform((keys) => [keys].flat())
+    .optional()
+    .describe('Kolonnene, i denne rekkefølgen, parameteren én gang for hver; ellers alle')
+    .meta({ examples: [entity.title] })
+}
+
+type Shown = ReturnType<typeof listSheet>
+
+const workbookOf = async ({ pool }: Reading, name: string, shown: Shown, answers: Fragment) => {
+  const found = await pool.anyFirst(sql.type(row)`${answers}`)
+  const rows = found.slice(0, most).map(shown.rowOf)
+  const note = [`… Bare de ${most} første er tatt med i denne filen`]
+  return xlsxOf({
+    name,
+    header: shown.header,
+    rows: found.length > most ? [...rows, note] : rows,
+  })
+}
+
+const csvOf = ({ lists }: Reading, { header, rowOf }: Shown, answers: Fragment) =>
+  streamRows(lists, sql.unsafe`${answers}`, {
+    head: csvHead(header),
+    separator: '',
+    tail: '',
+    textOf: (answer) => csvRow(rowOf(answer)),
+  })
+
+/** A list as somebody has it on screen, as a file: its rows, its order, its columns. */
+const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
+  const { many } = entity.noun
+  const schema = {
+    tags: [entity.name],
+    summary: `Last ned ${many} slik lista vises`,
+    description: `Det søk og filtre finner, med valgte kolonner. CSV er slik norsk Excel leser den (semikolon, desimalkomma); XLSX inntil ${most} rader. Utelates noe, står det i siste rad.`,
+    querystring: listQuery(entity)
+      .omit({ limit: true, offset: true })
+      .extend({ format: sheetFormat, columns: columnsParameter(entity) }),
+  }
+  app.get(
+    `/api/${entity.name}/export`,
+    { config: { needs: 'export' }, schema },
+    async (request, reply) => {
+      const query = request.query as ListQuery & {
+        format: 'csv' | 'xlsx'
+        columns?: readonly string[]
+      }
+      const all = listColumns(entity)
+      const asked = query.columns?.map((key) => all.find((column) => column.key === key)!)
+      const shown = listSheet(asked ?? all)
+      const answers = await answersWithOffers(reading, request, entity, costs)
+      const file =
+        query.format === 'csv'
+          ? await csvOf(reading, shown, answers())
+          : await workbookOf(reading, capitalized(many), shown, answers(most + 1))
+      void reply.headers(sheetHeaders(`${many} ${dayAsked(query)}`, query.format))
+      return Buffer.isBuffer(file) ? reply.send(file) : sendPacked(request, reply, file)
+    },
+  )
+}
 
 /** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
 const forms = {

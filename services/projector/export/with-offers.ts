@@ -4,8 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, type ListQuery } from '../catalogue/list-query.ts'
 import { offersOf } from '../catalogue/offers.ts'
-import { sourceAt } from '../catalogue/source.ts'
-import { pointInTimeOf } from '../kernel/as-of.ts'
+import { sourceOf } from '../catalogue/source.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 
@@ -19,15 +18,14 @@ export const answersWithOffers = async (
   costs: ListCosts,
 ): Promise<(limit?: number) => Fragment> => {
   const asked = request.query as ListQuery
-  const then = await pointInTimeOf(pool, request)
+  const source = await sourceOf(pool, request)
   const ofCosts = await costsAsked(costs, request, entity, asked)
-  const source = sourceAt(then)
   return (limit) => {
     const query = { ...asked, limit }
     return entity.priced
       ? sql.fragment`
         ${source.tables}
-        select left(listed.answer, -1) || ',"offers":' || ${offersOf(entity, id, then?.position ?? null)} || '}' as answer
+        select left(listed.answer, -1) || ',"offers":' || ${offersOf(entity, id, source.position)} || '}' as answer
         from (${answersTo({ ...source, tables: nothing }, entity, query, ofCosts)}) listed`
       : answersTo(source, entity, query, ofCosts)
   }

@@ -2,9 +2,12 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { dividedBy, times } from '#contracts/decimal.ts'
-import type { Position } from '#contracts/event-log.ts'
 import { currencies } from '#contracts/pricing.ts'
-import type { Alternative } from '#contracts/purchasing/answer.ts'
+import {
+  type Alternative,
+  purchasedFrom,
+  type PurchasedFrom,
+} from '#contracts/purchasing/answer.ts'
 import { priceShare } from '#contracts/units.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import type { Source } from '../catalogue/source.ts'
@@ -25,16 +28,15 @@ const offerRow = z.object({
   leadTime: z.number().nullable(),
 })
 type Offer = z.output<typeof offerRow>
-export type OffersByPart = ReadonlyMap<string, readonly Offer[]>
+type OffersByPart = ReadonlyMap<string, readonly Offer[]>
 
 const entityOf = (kind: PartKind) => linkKinds[kind].entity
 const keyOf = ({ entity, id }: Pick<Offer, 'entity' | 'id'>) => `${entity} ${id}`
 
 /** What others than their own suppliers ask for the parts, those with a price. */
-export const readOffers = async (
+const readOffers = async (
   pool: Pick<DatabasePool, 'any'>,
-  { tables }: Source,
-  position: Position | null,
+  { tables, position }: Source,
   parts: readonly NeededPart[],
 ): Promise<OffersByPart> => {
   const asked = parts.map(({ kind, id }) => ({ entity: entityOf(kind), id }))
@@ -77,5 +79,41 @@ export const cheapestFor = (
     price: { amount: moneyOf(scaled(offer.costPrice)), currency, unit: offer.unit },
     minimumOrder: offer.minimumOrder,
     leadTime: offer.leadTime,
+  }
+}
+
+/** What the model of stykklister does not hold. */
+export type Details = {
+  readonly suppliers: ReadonlyMap<number, PurchasedFrom>
+  /** By component. */
+  readonly electricalNumbers: ReadonlyMap<number, string>
+  readonly offers: OffersByPart
+}
+
+const numbered = z.object({ id: z.number(), number: z.string() })
+
+const ids = (found: Iterable<number>) => sql.array([...new Set(found)], 'int4')
+
+export const readDetails = async (
+  pool: Pick<DatabasePool, 'any'>,
+  source: Source,
+  parts: readonly NeededPart[],
+): Promise<Details> => {
+  const { tables } = source
+  const supplierIds = ids(parts.flatMap(({ item: { supplierId } }) => supplierId ?? []))
+  const componentIds = ids(parts.flatMap(({ kind, id }) => (kind === 'component' ? id : [])))
+  const [suppliers, components, offers] = await Promise.all([
+    pool.any(sql.type(purchasedFrom)`
+      ${tables} select id, name, order_email as "orderEmail", website from suppliers
+      where id = any(${supplierIds})`),
+    pool.any(sql.type(numbered)`
+      ${tables} select id, electrical_number as number from componenttypes
+      where id = any(${componentIds}) and electrical_number is not null`),
+    readOffers(pool, source, parts),
+  ])
+  return {
+    suppliers: new Map(suppliers.map((supplier) => [supplier.id, supplier])),
+    electricalNumbers: new Map(components.map(({ id, number }) => [id, number])),
+    offers,
   }
 }

@@ -9,8 +9,7 @@ import type {
 } from '#contracts/purchasing/answer.ts'
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
-import type { Details } from './details.ts'
-import { cheapestFor } from './offers.ts'
+import { type Details, cheapestFor } from './offers.ts'
 import type { NeededPart, Wanted } from './parts.ts'
 
 const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })

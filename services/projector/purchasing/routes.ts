@@ -6,12 +6,12 @@ import { successSchema } from '#kernel/openapi.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import type { FindModel } from '../bom/past/find-model.ts'
-import { sourceAt } from '../catalogue/source.ts'
+import { sourceOf } from '../catalogue/source.ts'
 import { sendSheets, sheetFormat, sheetFormats } from '../export/send-sheet.ts'
-import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
+import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { readDetails } from './details.ts'
+import { readDetails } from './offers.ts'
 import { neededParts } from './parts.ts'
 import { purchasingOf } from './purchases.ts'
 import { oneSheet, sheetsBySupplier } from './sheets.ts'
@@ -43,14 +43,10 @@ const read = async (
   const found = await Promise.all(
     asked.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
   )
-  const at = await pointInTimeOf(pool, request)
+  const source = await sourceOf(pool, request)
   const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))
   const parts = neededParts(wanted)
-  return purchasingOf(
-    wanted,
-    parts,
-    await readDetails(pool, sourceAt(at), at?.position ?? null, parts),
-  )
+  return purchasingOf(wanted, parts, await readDetails(pool, source, parts))
 }
 
 const listRoute = (app: App, room: Room): void => {

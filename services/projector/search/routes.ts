@@ -1,14 +1,65 @@
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { searchHit } from '#contracts/search-answers.ts'
-import { searchedEntities } from '#contracts/search.ts'
+import { searchHit, type SearchHit } from '#contracts/search-answers.ts'
+import { searchedEntities, numberKeys, offersKey } from '#contracts/search.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { bare, folded, holds } from '#contracts/text.ts'
 import { asOf, pointInTimeOf } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { hitOf } from './hits.ts'
-import { findBest } from './query.ts'
-import { parseSearch } from './parse-search.ts'
+import { findBest, type Found } from './query.ts'
+import { parseSearch, type SearchTerms, type Term } from './parse-search.ts'
+
+const has = (text: string, part: string): boolean => holds(folded(text), part)
+
+/** Whether a number is as a pattern has it, `_` for any sign. */
+const isLike = (number: string, pattern: string): boolean =>
+  number.length === pattern.length &&
+  pattern.split('').every((sign, at) => sign === '_' || sign === number.charAt(at))
+
+/** A word of the search, as it was typed or may have been meant, where it stands in the text. */
+const standing = (text: string, { parts, numbers }: Term): readonly string[] => {
+  const number = bare(folded(text))
+  return numbers.some((pattern) => isLike(number, pattern))
+    ? [number]
+    : parts.filter((part) => has(text, part))
+}
+
+const isIn = (text: string, by: SearchTerms) => by.whole.some((one) => has(text, one))
+
+/** The whole where it stands in one of the texts, else each of the words. */
+const marksIn = (texts: readonly string[], { whole, terms }: SearchTerms): readonly string[] => {
+  const found = whole.find((one) => texts.some((text) => has(text, one)))
+  if (found !== undefined) return [found]
+  return [...new Set(texts.flatMap((text) => terms.flatMap((term) => standing(text, term))))]
+}
+
+type Text = readonly [key: string, text: string]
+
+/** The text that shows most of what the title does not; of equal ones the first. */
+const telling = (texts: readonly Text[], title: string, by: SearchTerms): Text | undefined => {
+  const terms = by.terms.filter((term) => standing(title, term).length === 0)
+  const score = ([, text]: Text) =>
+    isIn(text, by)
+      ? by.terms.length + 1
+      : terms.filter((term) => standing(text, term).length > 0).length
+  return texts.toSorted((a, b) => score(b) - score(a))[0]
+}
+
+const hitOf = ({ entity: name, id, fields, match, by }: Found): SearchHit => {
+  const entity = entityNamed(name)
+  const keys = [entity.title, ...numberKeys(entity), offersKey, ...Object.keys(entity.fields)]
+  const texts = [...new Set(keys)].flatMap((key) =>
+    fields[key] === undefined ? [] : [[key, fields[key]] as const],
+  )
+  const [field, text] = telling(texts, fields[entity.title] ?? '', by) ?? [null, null]
+  const numbers = numberKeys(entity).filter((key) => fields[key] !== undefined)
+  const number = fields[numbers.find((key) => key === field) ?? numbers[0] ?? ''] ?? null
+  const title = fields[entity.title] ?? number ?? `Nr. ${id}`
+  const marks = [...marksIn([title, number ?? '', text ?? ''], by)]
+  return { entity: name, id, title, number, field, text, match, marks }
+}
 
 const query = z.object({
   q: z
