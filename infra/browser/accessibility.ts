@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 // A colour half way through a transition is nobody's choice. Spinners never end, and are not waited for.
@@ -10,14 +10,18 @@ const settled = (page: Page) =>
     )
   })
 
+/** Nobody reads of what is well. */
+const only: RunOptions = { resultTypes: ['violations'] }
+
 /** What axe finds serious on the page as it stands, told so that one can act on it. */
 export const seriousFaults = async (page: Page): Promise<readonly string[]> => {
   await settled(page)
-  // Our pages have no frames: one run in the page itself does, and nobody reads of what is well.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  // Once a page: to send and compile it takes about as long as to run it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
+    only,
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)

@@ -94,7 +94,7 @@ await told(
   async (t) => {
     await load(robot)
     // Loading has held the answers of all of them against the files.
-    await compareWithScreen(t, robot, 5)
+    await compareWithScreen(t, robot, 10)
   },
   { skip: absent },
 )

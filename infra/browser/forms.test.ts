@@ -13,12 +13,12 @@ const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
 
 const lists = [
-  { path: 'suppliers', noun: 'leverandør' },
-  { path: 'manufacturers', noun: 'produsent' },
-  { path: 'components', noun: 'komponent' },
-  { path: 'motortypes', noun: 'motortype' },
-  { path: 'sensortypes', noun: 'sensortype' },
-  { path: 'assemblies', noun: 'sammenstilling' },
+  { path: 'suppliers', entry: 'Leverandører', noun: 'leverandør' },
+  { path: 'manufacturers', entry: 'Produsenter', noun: 'produsent' },
+  { path: 'components', entry: 'Komponenter', noun: 'komponent' },
+  { path: 'motortypes', entry: 'Motorer', noun: 'motortype' },
+  { path: 'sensortypes', entry: 'Sensorer', noun: 'sensortype' },
+  { path: 'assemblies', entry: 'Sammenstillinger', noun: 'sammenstilling' },
 ] as const
 
 if (found) {
@@ -39,22 +39,25 @@ const editOf = async (page: Page, path: string) => {
   else await page.getByRole('button', { name: 'Rediger' }).first().click()
 }
 
+const options = { reducedMotion: 'no-preference' } as const
 const ways = [
-  { way: 'mouse', press: withMouse, shown: lists, options: {} },
+  { way: 'mouse', press: withMouse, all: lists, options },
   {
     way: 'finger',
     press: withFinger,
-    // The forms of the catalogue are one, and those of assemblies another.
-    shown: lists.filter(({ path }) => ['motortypes', 'assemblies'].includes(path)),
-    options: { hasTouch: true, viewport: { width: 1366, height: 1024 } },
+    all: lists.filter(({ path }) => ['motortypes', 'assemblies'].includes(path)),
+    options: { ...options, hasTouch: true, viewport: { width: 1366, height: 1024 } },
   },
 ] as const
 
-for (const { way, press, shown, options } of ways) {
+for (const { way, press, all, options } of ways) {
+  // The forms of the catalogue are one, and those of assemblies another.
+  const shown = all.filter(({ path }) => ['suppliers', 'motortypes', 'assemblies'].includes(path))
+
   await told(`by ${way}: Avbryt and the cross close every form that was just opened`, async (t) => {
     const page = await open('/', options)
-    for (const { path, noun } of shown) {
-      await page.goto(`/${path}`)
+    for (const { entry, noun } of all) {
+      await page.getByRole('navigation', { name: 'Hovedmeny' }).getByText(entry).click()
       for (const button of ['Avbryt', 'Lukk']) {
         await page
           .getByRole('button', { name: `Legg til ${noun}` })

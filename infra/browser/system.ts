@@ -1,13 +1,14 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { TAP } from 'tap'
 import type { Client } from '#infra/rest/client.ts'
 import { administrator, asAdministrator, systemFor } from '#infra/blackbox/system.ts'
+import { afterFiles } from '#infra/workshop/after-files.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
+import { emptyCatalogue } from './empty-catalogue.ts'
 
-/** Where screenshots of the last run are kept, to be looked at. */
-const pictures = join(import.meta.dirname, '..', '..', '.cache', 'screenshots')
+/** Where screenshots are put, to be looked at: none are taken unless SCREENSHOTS names a folder. */
+const pictures = process.env['SCREENSHOTS']
 
 export type Journey = {
   readonly base: string
@@ -32,22 +33,34 @@ export const logIn = async (page: Page): Promise<void> => {
 // A browser tells the console of every answer that is no 2xx: those are the tests' own doing.
 const isExpected = (text: string) => text.startsWith('Failed to load resource')
 
+const start = async () => {
+  const browser = await launchBrowser()
+  if (!browser) return null
+  afterFiles(() => browser.close())
+  const { base, dataDir } = await systemFor({ teardown: afterFiles })
+  const context = await browser.newContext({ baseURL: base })
+  await context.request.post('/api/session', { data: administrator })
+  const signedIn = await context.storageState()
+  await context.close()
+  return { browser, base, dataDir, signedIn, api: await asAdministrator(base) }
+}
+/** One for all files of a process: to start it takes longer than most tests. */
+let started: ReturnType<typeof start> | undefined
+
 /**
- * The whole system and a real browser for one test file. null, and a skipped test that says why, where
+ * The whole system, with nothing in its lists, and a real browser. null, and a skipped test that says why, where
  * there is no browser to be had.
  */
 export const journey = async (t: TAP): Promise<Journey | null> => {
-  const browser = await launchBrowser()
-  if (!browser) {
+  const system = await (started ??= start())
+  if (!system) {
     await t.test('in a real browser', { skip: noBrowser }, () => {})
     return null
   }
-  t.teardown(() => browser.close())
-  const { base, dataDir } = await systemFor(t)
+  const { browser, base, dataDir, api } = system
+  await emptyCatalogue(api)
   const complaints: string[] = []
-  mkdirSync(pictures, { recursive: true })
 
-  const api = await asAdministrator(base)
   const open = async (path = '/', { signedIn = true, ...options }: Options = {}) => {
     // The page is somebody else's: what `api` wrote is there for it once the lists hold it.
     await api('GET', '/api/suppliers?limit=1')
@@ -56,6 +69,8 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
       locale: 'nb-NO',
       timezoneId: 'Europe/Oslo',
       viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...(signedIn && { storageState: system.signedIn }),
       ...options,
     })
     context.setDefaultTimeout(60_000)
@@ -66,11 +81,12 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     })
     page.on('pageerror', ({ message }) => complaints.push(message))
     await page.goto(path)
-    if (signedIn) await logIn(page)
+    if (signedIn) await page.getByRole('main').waitFor()
     return page
   }
   const picture = async (page: Page, name: string) => {
-    await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
+    if (pictures)
+      await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
   }
   return { base, dataDir, api, open, picture, complaints }
 }

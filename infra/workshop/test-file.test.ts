@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type Test } from 'tap'
 import { runTestFile } from './test-file.ts'
 import { runTests, testFiles } from './test-files.ts'
+import { removeLeftFolders } from './test-folder.ts'
 
 const never = new AbortController().signal
 
@@ -83,4 +84,15 @@ test('every file is run once, and none is begun after an interruption', async (t
   await t.rejects(runTests(files, run, AbortSignal.abort()))
   t.same(begun, [])
   t.throws(() => testFiles(['web/none.test.ts']), /No test file is called/)
+})
+
+test('what a killed run left is removed, and nothing of a run that goes on', async (t) => {
+  const parent = t.testdir({
+    [`stykkliste-run-${process.pid}-a`]: {},
+    // More than any process has.
+    'stykkliste-run-99999999-b': { file: '' },
+    stykkliste: {},
+  })
+  removeLeftFolders(parent)
+  t.same(readdirSync(parent), ['stykkliste', `stykkliste-run-${process.pid}-a`])
 })

@@ -7,15 +7,15 @@ const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
 /** Each of these files starts the whole system, often with a browser. */
 const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
 
-/** Whole systems, and what measures the memory or looks at the connections of its process. */
+/** Whole systems, what measures the memory or looks at the connections of its process, and what is skipped without Go. */
 const needsOwnProcess = (file: string) =>
-  !/^(contracts|services|web)\//.test(file) ||
-  /\/(unread-answers|queues|changed-notice)\./.test(file)
+  !/^(contracts|services|web|infra\/browser)\//.test(file) ||
+  /\/(unread-answers|queues|changed-notice|audit\/go)\./.test(file)
 const mostTogether = 6
 
 const roomOf = (file: string) => {
-  const [top, service] = file.split('/')
-  return (top === 'services' ? `${top}/${service}` : top) + extname(file)
+  const [top, folder] = file.split('/')
+  return (top === 'services' || top === 'infra' ? `${top}/${folder}` : top) + extname(file)
 }
 
 /** Each process with the files it runs: to load what they test takes most of them longer than to test it. */
