@@ -24,7 +24,7 @@ const refilled = async (store: string, url: string, events: number): Promise<Ref
   const stored = openEventLog(store)
   const log = withoutSkipped(privateLog(stored, keyring))
   const start = performance.now()
-  const audit = await startAudit({ url, log: stored, report: fail })
+  const audit = await startAudit({ url, log: stored.beside, report: fail })
   await refill(url, createReadSide().projections, { log })
   const tables = performance.now() - start
   while ((await audit.checkpoint()).size < events) await delay(100)

@@ -52,7 +52,7 @@ const reads = createProbe({
 })
 const projector = await startProjector({ url, log, projections, report, say })
 // Of the log as it lies there: what is personal stays sealed.
-const audit = await startAudit({ url, log: store, places: openPlaces(env), report })
+const audit = await startAudit({ url, log: store.beside, places: openPlaces(env), report })
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
 const usernames = askUsernames({ gateway: env.GATEWAY_URL, token: env.INTERNAL_TOKEN, report })

@@ -20,7 +20,7 @@ export type EventLogOptions = {
 export const openEventLog = (
   connectionString: string,
   options: EventLogOptions = {},
-): EventLog & StoredLog => {
+): EventLog & StoredLog & { readonly beside: StoredLog } => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
   checkAuthority(connectionString)
@@ -38,6 +38,8 @@ export const openEventLog = (
     read: (stream, from, limit) => reader.readStream(stream, from, limit),
     readAll: (after, limit) => reader.readAll(after, limit),
     readStored: (after, limit) => reader.readStored(after, limit),
+    /** For who reads the whole log while `readAll` does: it is read once. */
+    beside: { readStored: (after, limit) => reader.readBeside(after, limit) },
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {

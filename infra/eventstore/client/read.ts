@@ -18,6 +18,7 @@ import { openRead } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import { decode, positionOf, recordedOf } from './decode.ts'
 import { damageIn, messageOf, storeProblem } from './explain-error.ts'
+import { PassingPages } from './passing-pages.ts'
 import { readRequest, storedIn } from './stored.ts'
 
 const page = 1000
@@ -74,6 +75,7 @@ export class Reader {
   readonly #connection: Connection
   readonly #idleMs: number
   readonly #limit = pLimit(mostAtATime)
+  readonly #passing = new PassingPages()
 
   constructor(connection: Connection, idleMs: number) {
     this.#connection = connection
@@ -93,8 +95,15 @@ export class Reader {
   }
 
   async readAll(after: Position | null, limit: number): Promise<RecordedEvent[]> {
-    const stored = await this.readStored(after, limit)
-    return stored.map(recordedOf)
+    const events = await this.readStored(after, limit)
+    // Few are no reading of the whole log.
+    if (limit >= page) this.#passing.add({ after, events }, events.length < limit)
+    return events.map(recordedOf)
+  }
+
+  /** As `readStored`; of what is read of the whole log meanwhile, just that. */
+  async readBeside(after: Position | null, limit: number): Promise<readonly StoredEvent[]> {
+    return (await this.#passing.after(after, limit)) ?? this.readStored(after, limit)
   }
 
   async readStored(after: Position | null, limit: number): Promise<StoredEvent[]> {

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type {
-  EventLog,
-  Follower,
-  Position,
-  RecordedEvent,
-  StoredLog,
-} from '#contracts/event-log.ts'
+import type { EventLog, Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { openEventLog, type EventLogOptions } from '../client/open.ts'
 import { patient } from './append-ways.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
 /** The event log, closed after the test. Without a deadline of the test's own it is patient. */
-export const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog & StoredLog => {
+export const openLog = (t: Test, url: string, options?: EventLogOptions) => {
   const log = openEventLog(url, { ...patient, ...options })
   t.teardown(() => log.close())
   return log

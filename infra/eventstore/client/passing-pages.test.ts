@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { test } from 'tap'
+import type { StoredEvent } from '#contracts/event-log.ts'
+import { PassingPages } from './passing-pages.ts'
+
+const none = new Uint8Array()
+const eventAt = (position: number): StoredEvent => ({
+  id: String(position),
+  stream: 'a',
+  revision: 0n,
+  position: BigInt(position),
+  type: 'Counted',
+  ticks: 0n,
+  isJson: true,
+  data: none,
+  metadata: none,
+})
+const page = (after: number | null, ...positions: readonly number[]) => ({
+  after: after === null ? null : BigInt(after),
+  events: positions.map(eventAt),
+})
+const positionsOf = (events: readonly StoredEvent[] | null) =>
+  events?.map(({ position }) => Number(position)) ?? null
+
+test('who goes along gets what passes, across two pages, and waits where it is ahead', async (t) => {
+  const pages = new PassingPages()
+  t.equal(await pages.after(null, 10), null)
+  pages.add(page(null, 1, 2, 3), false)
+  t.same(positionsOf(await pages.after(null, 2)), [1, 2])
+  t.same(positionsOf(await pages.after(1n, 10)), [2, 3])
+  const ahead = pages.after(2n, 10)
+  pages.add(page(3, 4, 5), false)
+  t.same(positionsOf(await ahead), [3, 4, 5])
+  pages.add(page(5, 6), true)
+  t.equal(await pages.after(2n, 10), null, 'it lags behind by more than is kept')
+  t.same(positionsOf(await pages.after(4n, 10)), [5, 6])
+})
+
+test('nobody waits for a reader that has come to the end, or to nothing more', async (t) => {
+  const pages = new PassingPages()
+  pages.add(page(null, 1, 2), false)
+  const ahead = pages.after(1n, 10)
+  pages.add(page(2), true)
+  t.equal(await ahead, null)
+  pages.add(page(2, 3, 4), false)
+  const [given] = await Promise.all([pages.after(3n, 10), delay(2_500)])
+  t.equal(given, null, 'given up in time')
+})
+
+test('pages with something between them are not taken for neighbours', async (t) => {
+  const pages = new PassingPages()
+  pages.add(page(null, 1, 2), false)
+  pages.add(page(7, 8, 9), false)
+  t.equal(await pages.after(1n, 10), null)
+  t.same(positionsOf(await pages.after(7n, 10)), [8, 9])
+})
