@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partKinds } from './link-kinds.ts'
 
 export const exact = z
   .union([z.int(), z.string()])
@@ -8,7 +9,7 @@ export const money = z
   .describe('Inntil 4 desimaler; med over 15 siffer en streng, så ingen går tapt')
 
 export const identity = z.object({
-  itemType: z.enum(['component', 'motor', 'sensor', 'assembly']),
+  itemType: z.enum([...partKinds, 'assembly']),
   itemId: z.int(),
   description: z.string().describe('Beskrivelse; for sammenstillinger navnet'),
   type: z.string().nullable(),

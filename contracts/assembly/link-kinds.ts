@@ -28,9 +28,4 @@ export const linkKinds = {
 export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
 
 /** What can stand in a stykkliste. */
-export const linkedEntities = [
-  'componenttypes',
-  'motortypes',
-  'sensortypes',
-  'assemblytypes',
-] as const
+export const linkedEntities = kindsOfLink.map((kind) => linkKinds[kind].entity)

@@ -19,6 +19,9 @@ type Operation = {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>
 }
 
+/** Of all times, or of now only. */
+const timeless = /\/(history|journal|audit|changes|overview|search\/numbers)(\/|$)/
+
 test('every query is described, and answers when it is asked as in its examples', async (t) => {
   const { app, given } = await querySide(t)
   const words = { name: 'A', description: 'A', orderEmail: 'a@b.no', supplierArticlenumber: 'A' }
@@ -44,6 +47,9 @@ test('every query is described, and answers when it is asked as in its examples'
     // What is downloaded is a file, not JSON; and so are notes, keys and tiles.
     const isFile = /\/export(\.csv)?$|\/audit\/(checkpoint|key|tile)/.test(path)
     t.ok(isFile || operation.responses['200']?.content, `${path} describes its answer`)
+
+    const takesAsOf = operation.parameters?.some(({ name }) => name === 'asOf')
+    t.ok(takesAsOf || method === 'post' || timeless.test(path), `${path} takes asOf`)
 
     // A stream of events has no end to wait for.
     if (path.endsWith('/events')) continue

@@ -1,3 +1,4 @@
+import type { PartKind } from '#contracts/assembly/link-kinds.ts'
 import { useCount } from '../lib/use-rows.ts'
 
 export type Count = ReturnType<typeof useCount>
@@ -9,6 +10,12 @@ const sum = (counts: readonly Count[]): Count =>
       ? null
       : counts.reduce<number>((total, value) => total + value!, 0)
 
-/** Components, motors and sensors together. */
-export const usePartCount = (): Count =>
-  sum([useCount('motortypes'), useCount('sensortypes'), useCount('componenttypes')])
+/** Parts of all kinds together. */
+export const usePartCount = (): Count => {
+  const counts: Record<PartKind, Count> = {
+    component: useCount('componenttypes'),
+    motor: useCount('motortypes'),
+    sensor: useCount('sensortypes'),
+  }
+  return sum(Object.values(counts))
+}

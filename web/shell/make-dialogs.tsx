@@ -1,7 +1,9 @@
+import type { LinkKind, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Collection } from '#contracts/fields.ts'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import type { MakeDialogProps, MakeDialogs } from '../lib/make-record.tsx'
+import type { MakeDialogProps } from '../lib/make-record.tsx'
 
 type Form = { readonly entity: Entity; readonly form: Sections }
 
@@ -14,7 +16,10 @@ const dialogOf = (load: () => Promise<Form>) =>
     return (props) => <EntityFormDialog entity={entity} sections={form} {...props} />
   })
 
-export const makeDialogs: MakeDialogs = {
+/** What a record refers to, and what can stand in a stykkliste. */
+type Made = Collection | (typeof linkKinds)[LinkKind]['entity']
+
+export const makeDialogs: Readonly<Record<Made, ReturnType<typeof dialogOf>>> = {
   suppliers: dialogOf(async () => (await import('../suppliers/suppliers-screen.tsx')).suppliers),
   manufacturers: dialogOf(
     async () => (await import('../manufacturers/manufacturers-screen.tsx')).manufacturers,

@@ -1,3 +1,4 @@
+import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { linkIdOf, type KeptLink, type Link } from '#contracts/assembly/links.ts'
@@ -83,22 +84,19 @@ const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   const children = structure
     .childrenOf(id)
     .map((child) => ({ ...structure.get(id, child)!, id: child }))
-  return {
-    ...record,
-    attributes: sorted,
-    bomSummary: {
-      totalComponents: of('component').length,
-      totalMotors: of('motor').length,
-      totalSensors: of('sensor').length,
-      totalSubassemblies: children.length,
-    },
-    bomDetails: {
-      components: await partAnswers(view, of('component'), 'component'),
-      motors: await partAnswers(view, of('motor'), 'motor'),
-      sensors: await partAnswers(view, of('sensor'), 'sensor'),
-      subassemblies: await subassemblyAnswers(view, children),
-    },
+  const bomSummary: AssemblyParts['bomSummary'] = {
+    totalComponents: of('component').length,
+    totalMotors: of('motor').length,
+    totalSensors: of('sensor').length,
+    totalSubassemblies: children.length,
   }
+  const bomDetails: Record<keyof AssemblyParts['bomDetails'], unknown> = {
+    components: await partAnswers(view, of('component'), 'component'),
+    motors: await partAnswers(view, of('motor'), 'motor'),
+    sensors: await partAnswers(view, of('sensor'), 'sensor'),
+    subassemblies: await subassemblyAnswers(view, children),
+  }
+  return { ...record, attributes: sorted, bomSummary, bomDetails }
 }
 
 export const itemAnswer = async (

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
@@ -47,8 +48,19 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
    order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
-const changed = sql.fragment`
-  'ItemRegistered', 'ItemReinstated', 'ItemRevised', 'ItemPriced', 'OfferMade', 'OfferRemoved'`
+/** Of each event of a record: whether it moves the time of its last change. */
+const isChange: Readonly<Record<CatalogueEvent['type'], boolean>> = {
+  ItemRegistered: true,
+  ItemReinstated: true,
+  ItemRevised: true,
+  ItemPriced: true,
+  ItemRemoved: false,
+  OfferMade: true,
+  OfferRemoved: true,
+}
+const changed = listed(
+  Object.entries(isChange).flatMap(([type, moves]) => (moves ? sql.literalValue(type) : [])),
+)
 
 /** The rows of an entity's table. They have no version: nobody can change what was. */
 const recordsThen = (entity: Entity, position: Position) => sql.fragment`

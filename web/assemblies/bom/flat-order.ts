@@ -1,4 +1,5 @@
-import type { BomItem } from '#contracts/assembly/bom.ts'
+import type { BomItem, ItemType } from '#contracts/assembly/bom.ts'
+import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { compareTexts } from '../../lib/text.ts'
 
 export const orders = {
@@ -9,8 +10,12 @@ export const orders = {
 } as const
 export type Order = keyof typeof orders
 
-const ranks: Readonly<Record<string, number>> = { component: 1, motor: 2, sensor: 3, assembly: 4 }
-const rankOf = ({ itemType }: BomItem) => ranks[itemType] ?? 5
+const types: readonly ItemType[] = [...partKinds, 'assembly']
+/** What is unknown comes last. */
+const rankOf = ({ itemType }: BomItem) => {
+  const rank = types.indexOf(itemType)
+  return rank < 0 ? types.length : rank
+}
 
 type Compare = (a: BomItem, b: BomItem) => number
 
