@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { optionalText } from '#kernel/environment.ts'
 import { verifierOf } from '../notes/note.ts'
 import type { Nodes } from '../tree/merkle.ts'
-import { folderPlace } from './folder.ts'
 import type { Signed } from '../notes/checkpoints.ts'
-import type { Place } from './place.ts'
+import { type Place, nameOf } from './place.ts'
 import { s3Place } from './s3.ts'
 import { witness } from './witness.ts'
+import { replaceFile } from '#kernel/replace-file.ts'
+
+/** A file for each checkpoint. */
+const folderPlace =
+  (folder: string): Place =>
+  async (checkpoint) =>
+    replaceFile(join(folder, nameOf(checkpoint)), checkpoint.note)
 
 /** Where checkpoints are put, out of reach of who runs the system. */
 export const placesEnvironment = {

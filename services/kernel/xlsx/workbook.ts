@@ -2,10 +2,25 @@ import { posix } from 'node:path'
 import type { Meanings } from './cell-text.ts'
 import type { SheetOddities } from './line-ranges.ts'
 import { readNumberFormats } from './number-formats.ts'
-import { readSharedStrings } from './shared-strings.ts'
 import { sheetRows, type SheetRow } from './sheet-rows.ts'
 import { attribute, readXml } from './xml.ts'
 import { openZip, UnreadableWorkbook, type Zip } from './zip.ts'
+import { createTextCollector } from './texts.ts'
+
+/** The texts that cells refer to by number. */
+const readSharedStrings = async (pieces: AsyncIterable<Uint8Array>): Promise<readonly string[]> => {
+  const strings: string[] = []
+  const { open, text, close, take } = createTextCollector()
+  await readXml(pieces, {
+    open,
+    text,
+    close: (name) => {
+      close(name)
+      if (name === 'si') strings.push(take())
+    },
+  })
+  return strings
+}
 
 export { UnreadableWorkbook } from './zip.ts'
 export { createOddities, type SheetOddities } from './line-ranges.ts'

@@ -4,13 +4,42 @@ import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { valueAt } from '#contracts/entity.ts'
 import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
-import { ApiError, isUnknown, newKey } from '../../lib/api.ts'
+import { ApiError, isUnknown, newKey, readData } from '../../lib/api.ts'
 import { refreshAssemblies } from '../shared/api.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pastedBy, sendLines, type Checked, type Pasted } from './lines-api.ts'
 import { commandOf, isFault, judged, type Row } from './plan.ts'
 import { rowsIn, type Table } from './read-rows.ts'
-import { useMatches } from './use-matches.ts'
+import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
+
+const pathOf = (numbers: readonly string[]) =>
+  `/api/search/numbers?${numbers.map((number) => `number=${encodeURIComponent(number)}`).join('&')}`
+
+const longest = 200
+const inChunks = (numbers: readonly string[]) =>
+  Array.from({ length: Math.ceil(numbers.length / mostNumbers) }, (_, at) =>
+    numbers.slice(at * mostNumbers, (at + 1) * mostNumbers),
+  )
+
+/** Which records have these numbers; looks up only those that are new. */
+const useMatches = (numbers: readonly string[]) => {
+  const asked = [...new Set(numbers.map((number) => number.slice(0, longest)))]
+  const { data, error, mutate } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
+    asked.length > 0 && ['numbers', ...asked],
+    async () => {
+      const found = await Promise.all(
+        inChunks(asked).map((some) => readData<NumberMatches[]>(pathOf(some))),
+      )
+      return new Map(found.flat().map(({ number, matches }) => [number, matches]))
+    },
+    { keepPreviousData: true },
+  )
+  return {
+    of: (number: string) => data?.get(number.slice(0, longest)),
+    error,
+    retry: () => void mutate(),
+  }
+}
 
 const toRows = (table: Table): readonly Row[] =>
   rowsIn(table).map((row, key) => ({ ...row, key, matches: undefined, chosen: null }))
