@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assemblyParts } from './assembly/answers.ts'
 import { costSum } from './assembly/cost-answers.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
+import { linkValues } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
 import { changeSchema, createSchema } from './field-schemas.ts'
@@ -71,9 +72,7 @@ export const linkSchema = (kind: LinkKind) => {
     assemblyId: z.int(),
     ...(kind === 'subassembly' && { parentAssemblyId: z.int() }),
     [idKey]: z.int(),
-    quantity: z.int(),
-    notes: z.string().nullable(),
-    sortOrder: z.int(),
+    ...linkValues,
     createdAt: z.iso.datetime(),
     [record]: recordSchema(entityNamed(entity)).nullable(),
   })

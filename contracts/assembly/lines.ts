@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line as text, lines as texts } from '../field-schemas.ts'
 import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
-import { changedValues, itemId, type Link, type LinkChanges } from './links.ts'
+import { changedValues, itemId, linkValues, type Link, type LinkChanges } from './links.ts'
 
 const ref = { kind: z.enum(kindsOfLink), itemId }
 
@@ -50,18 +50,12 @@ export const linesBody = z
   .meta({ id: 'Lines' })
 export type LinesBody = z.output<typeof linesBody>
 
-const linkValues = z.strictObject({
-  quantity: z.int(),
-  notes: z.string().nullable(),
-  sortOrder: z.int(),
-})
+const link = z.strictObject(linkValues).nullable()
 
 /** What the lines would change; before or after is null where there is no link. */
 export const linesCheck = z
   .strictObject({
-    changes: z.array(
-      z.strictObject({ ...ref, before: linkValues.nullable(), after: linkValues.nullable() }),
-    ),
+    changes: z.array(z.strictObject({ ...ref, before: link, after: link })),
   })
   .meta({ id: 'LinesCheck' })
 export type LinesCheck = z.output<typeof linesCheck>

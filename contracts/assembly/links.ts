@@ -41,11 +41,10 @@ export const changedValues = {
 }
 export const linkChanges = z.strictObject(changedValues).meta({ id: 'LinkChange' })
 
-export type Link = {
-  readonly quantity: number
-  readonly notes: string | null
-  readonly sortOrder: number
-}
+/** What a link says, as it is answered. */
+export const linkValues = { quantity: z.int(), notes: z.string().nullable(), sortOrder: z.int() }
+const linkSaid = z.strictObject(linkValues)
+export type Link = Readonly<z.output<typeof linkSaid>>
 export type KeptLink = Link & { readonly at: string }
 
 export type LinkChanges = { readonly [K in keyof Link]?: Link[K] | undefined }

@@ -1,11 +1,12 @@
+import { linkWith } from '#contracts/assembly/links.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { shared } from '#kernel/locks.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
-import type { Assembly } from './assembly-decider.ts'
+import { contentsOf, type Assembly } from './assembly-decider.ts'
 import { attributeIdOf } from './attribute-decider.ts'
-import { assemblyStream, isLive, linkedStream, type AssemblyContext } from './commands.ts'
+import { assemblyStream, isLive, partStreams, type AssemblyContext } from './commands.ts'
 
 /** Clones are one append, and stores cap an append at 1 MiB. */
 const cloneLimit = 900_000
@@ -20,10 +21,10 @@ export const cloneAssembly = async (
 ): Promise<ItemDone<Assembly> | Refusal> => {
   // None of its parts may be deleted while they are being copied.
   for (;;) {
-    const parts = new Set(await partStreams(context, sourceId))
+    const parts = new Set(await streamsToCopy(context, sourceId))
     const held = [shared(assemblyStream(sourceId)), ...[...parts].map(shared)]
     const outcome = await context.locks([...keyLock(by), ...held], async () =>
-      (await partStreams(context, sourceId)).every((part) => parts.has(part))
+      (await streamsToCopy(context, sourceId)).every((part) => parts.has(part))
         ? cloneOnce(context, sourceId, as, by)
         : undefined,
     )
@@ -31,11 +32,8 @@ export const cloneAssembly = async (
   }
 }
 
-const partStreams = async (context: AssemblyContext, id: number): Promise<readonly string[]> => {
-  if (!isLive(context, 'subassembly', id)) return []
-  const { state } = await context.assemblies.load(id)
-  return [...state.parts.values()].map(({ part, partId }) => linkedStream(part, partId))
-}
+const streamsToCopy = async (context: AssemblyContext, id: number): Promise<readonly string[]> =>
+  isLive(context, 'subassembly', id) ? partStreams((await context.assemblies.load(id)).state) : []
 
 const cloneOnce = async (
   context: AssemblyContext,
@@ -52,25 +50,26 @@ const cloneOnce = async (
     const described = String(source.values['description'] || source.values['name'])
     const description = as.description || `Kopi av ${described}`
     const values = { ...source.values, name: as.name, description }
-    const data = { id, values, ...contentsOf(context, source, sourceId, id) }
+    const data = { id, values, ...copyOf(context, source, sourceId, id) }
     return JSON.stringify(data).length > cloneLimit
       ? refuse('LIMIT', 'Sammenstillingen er for stor til å klones i én operasjon.')
       : { type: 'Clone', data }
   })
 }
 
-const contentsOf = (context: AssemblyContext, source: Assembly, sourceId: number, id: number) => {
+const copyOf = (context: AssemblyContext, source: Assembly, sourceId: number, id: number) => {
   const { structure } = context.model
-  const parts = [...source.parts.values()]
-    .filter(({ part, partId }) => isLive(context, part, partId))
-    .map(({ at: _since, ...link }) => link)
-  const subassemblies = structure.childrenOf(sourceId).map((childId) => {
-    const { quantity, notes, sortOrder } = structure.get(sourceId, childId)!
-    return { childId, quantity, notes, sortOrder }
-  })
-  const attributes = [...source.attributes.values()].map(({ at: _since, ...attribute }, i) => ({
-    attributeId: attributeIdOf(id, i + 1),
-    ...attribute,
-  }))
-  return { sourceId, parts, subassemblies: subassemblies.toReversed(), attributes }
+  const { parts, attributes } = contentsOf(source)
+  const subassemblies = structure
+    .childrenOf(sourceId)
+    .map((childId) => ({ childId, ...linkWith(structure.get(sourceId, childId)!) }))
+  return {
+    sourceId,
+    parts: parts.filter(({ part, partId }) => isLive(context, part, partId)),
+    subassemblies: subassemblies.toReversed(),
+    attributes: attributes.map((attribute, i) => ({
+      ...attribute,
+      attributeId: attributeIdOf(id, i + 1),
+    })),
+  }
 }

@@ -88,7 +88,19 @@ export const step = (by: By, name: string): By => ({
 })
 
 /** Read for its keys only. */
-export const structureKeys = { initial: () => null, evolve: () => null }
+const structureKeys = { initial: () => null, evolve: () => null }
+
+/** Writes what was not written by the same command before. */
+export const writeStructureOnce = async (
+  { repository, writeStructure }: AssemblyContext,
+  by: By,
+  commands: readonly StructureCommand[],
+): Promise<Restructured | Refusal> =>
+  (await repository.earlier(by, structureKeys, structureStream)) ?? writeStructure(by, commands)
+
+/** The streams of its parts. */
+export const partStreams = ({ parts }: Assembly): readonly string[] =>
+  [...parts.values()].map(({ part, partId }) => linkedStream(part, partId))
 
 const restructure = async (
   context: AssemblyContext,

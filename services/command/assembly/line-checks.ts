@@ -122,11 +122,9 @@ export const refusalOf = async (
   const parts = { set: partLines(id, lines), removed: removedParts(id, body) }
   const decision = decideParts(parts, state)
   if (isRefusal(decision)) return decision
-  const records = model.records('assemblytypes')
   // Numbers that stand for those to come.
-  const ids = made.map((_, at) => records.highest() + 1 + at)
-  const nameOf = (one: number) =>
-    records.title(one) ?? made[ids.indexOf(one)]?.name ?? `sammenstilling ${one}`
+  const ids = made.map((_, at) => model.records('assemblytypes').highest() + 1 + at)
+  const nameOf = (one: number) => made[ids.indexOf(one)]?.name ?? model.nameOf(one)
   const structure = decideTogether(model.structure, structureCommands(id, body, ids), nameOf)
   return isRefusal(structure) ? structure : unmadeFault(context, id, body)
 }

@@ -1,7 +1,6 @@
 import type { LinesBody, MadeAssembly } from '#contracts/assembly/lines.ts'
 import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
-import { structureStream } from '#contracts/streams.ts'
 import { exclusive, shared, type Lock } from '#kernel/locks.ts'
 import { untilPossible } from '#kernel/transient-errors.ts'
 import type { ItemDone } from '../item/item-handler.ts'
@@ -15,7 +14,7 @@ import {
   linkedStream,
   removeLocked,
   step,
-  structureKeys,
+  writeStructureOnce,
   type AssemblyContext,
 } from './commands.ts'
 import { partLines, refusalOf, removedParts, structureCommands } from './line-checks.ts'
@@ -68,16 +67,6 @@ const make = async (
   return ids
 }
 
-const link = async (
-  { repository, writeStructure }: AssemblyContext,
-  by: By,
-  commands: ReturnType<typeof structureCommands>,
-): Promise<Done<unknown> | Refusal | undefined> =>
-  commands.length === 0
-    ? undefined
-    : ((await repository.earlier(by, structureKeys, structureStream)) ??
-      writeStructure(by, commands))
-
 const latest = (one: ItemDone<Assembly>, other: Done<unknown> | undefined): ItemDone<Assembly> =>
   !other?.changed || (one.changed && (other.position ?? 0n) < (one.position ?? 0n))
     ? one
@@ -92,7 +81,9 @@ const write = async (
   const made = await make(context, steps, body.made)
   if (isRefusal(made)) return made
   const ids = made.map((one) => one.id)
-  const linked = await link(context, steps.structure, structureCommands(id, body, ids))
+  const commands = structureCommands(id, body, ids)
+  const linked =
+    commands.length > 0 ? await writeStructureOnce(context, steps.structure, commands) : undefined
   if (isRefusal(linked)) {
     // Another process was faster. Nothing refers to them yet.
     for (const [at, one] of ids.entries())

@@ -2,7 +2,6 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
-import { structureStream } from '#contracts/streams.ts'
 import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
 import type { ItemDone, ItemHandler } from '../item/item-handler.ts'
@@ -14,9 +13,9 @@ import { contentsOf, type Assembly } from './assembly-decider.ts'
 import {
   assemblyStream,
   isLive,
-  linkedStream,
+  partStreams,
   step,
-  structureKeys,
+  writeStructureOnce,
   type AssemblyContext,
 } from './commands.ts'
 import { isTooLarge } from './line-checks.ts'
@@ -33,8 +32,7 @@ export const reinstateAssembly = async (
   by: By,
 ): Promise<ItemDone<Assembly> | Refusal> => {
   const { state } = await context.assemblies.load(id)
-  const parts = [...state.parts.values()].map(({ part, partId }) => linkedStream(part, partId))
-  const held = [...referredLocks(assembly, state.values), ...parts.map(shared)]
+  const held = [...referredLocks(assembly, state.values), ...partStreams(state).map(shared)]
   return context.locks([...keyLock(by), exclusive(assemblyStream(id)), ...held], () =>
     reinstateLocked(context, id, by),
   )
@@ -42,13 +40,12 @@ export const reinstateAssembly = async (
 
 /** Into the catalogue first, then into the structure: a crash between is completed at the next start. */
 const reinstateLocked = async (context: ReinstateContext, id: number, by: By) => {
-  const { assemblies, repository, writeStructure } = context
+  const { assemblies } = context
   const back = (await assemblies.earlier(by, id)) ?? (await reinstateRecord(context, id, by))
   if (isRefusal(back)) return back
   const inStructure = step(by, 'structure')
-  const linked =
-    (await repository.earlier(inStructure, structureKeys, structureStream)) ??
-    (await writeStructure(inStructure, [{ type: 'Reinstate', data: { assemblyId: id } }]))
+  const command = { type: 'Reinstate', data: { assemblyId: id } } as const
+  const linked = await writeStructureOnce(context, inStructure, [command])
   if (!isRefusal(linked))
     return linked.changed || linked.repeated ? { ...back, position: linked.position } : back
   // Another process was faster.
@@ -74,8 +71,7 @@ const refusalOf = async (
   if (gone.length > 0) return refuseWithout(context, gone)
   const { model } = context
   const own = String(state.values['name'])
-  const nameOf = (one: number) =>
-    one === id ? own : (model.records(assembly.name).title(one) ?? `sammenstilling ${one}`)
+  const nameOf = (one: number) => (one === id ? own : model.nameOf(one))
   const command = { type: 'Reinstate', data: { assemblyId: id } } as const
   const decision = decideTogether(model.structure, [command], nameOf)
   if (isRefusal(decision)) return decision

@@ -50,6 +50,11 @@ export class Model {
     return this.#loose.get(stream) ?? -1
   }
 
+  /** Of an assembly, also one that is gone. */
+  nameOf(assemblyId: number): string {
+    return this.records('assemblytypes').title(assemblyId) ?? `sammenstilling ${assemblyId}`
+  }
+
   apply(event: RecordedEvent): void {
     if (Number(event.revision) > this.revisionOf(event.stream)) this.#take(event)
   }

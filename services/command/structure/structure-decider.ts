@@ -126,9 +126,8 @@ const decideReturn = (
   const { assemblyId } = data
   if (!graph.isDissolved(assemblyId)) return []
   const links = graph.dissolved.linksOf(assemblyId).map(({ from, to, ...link }) => {
-    const { quantity, notes, sortOrder } = link
-    const linked = { parentId: from, childId: to, quantity, notes, sortOrder }
-    return { type: 'Link', data: linked } as const
+    const data = { parentId: from, childId: to, ...linkWith(link) }
+    return { type: 'Link', data } as const
   })
   return decideInTurn(graph, [{ type: 'AssemblyReinstated', data }], links, nameOf)
 }

@@ -22,7 +22,7 @@ const attempts = 20
 export const createStructureWriter = (context: StructureContext) => {
   const { log, model, positions, locks, now } = context
   const { structure } = model
-  const nameOf = (id: number) => model.records('assemblytypes').title(id) ?? `sammenstilling ${id}`
+  const nameOf = (id: number) => model.nameOf(id)
 
   const catchUp = async (): Promise<boolean> => {
     const next = BigInt(model.revisionOf(structureStream) + 1)
