@@ -1,7 +1,6 @@
 import type { EventLog, Position } from '#contracts/event-log.ts'
-import { sql } from 'slonik'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
-import { analyse } from './schema.ts'
+import { finish, isFinishing } from './finish.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 
 export type Filling = {
@@ -19,25 +18,6 @@ const batchSize = 5_000
 
 /** What is made in one go when all is read takes a third as long as the reading. */
 const withFinish = (last: Position): Position => last + last / 3n
-
-/** All or nothing: one that is interrupted begins again. */
-const finish = (
-  { pool, projections }: Tables,
-  { tables, position }: Checkpoint,
-  { signal, progress }: Filling,
-): Promise<void> =>
-  pool.transaction(async (tx) => {
-    const last = position ?? 0n
-    const whole = withFinish(last)
-    const made = projections.flatMap(({ filled = [] }) => filled)
-    const steps = [...made, () => analyse(tx, tables)]
-    for (const [done, step] of steps.entries()) {
-      signal?.throwIfAborted()
-      progress?.(last + ((whole - last) * BigInt(done)) / BigInt(steps.length), whole)
-      await step(tx)
-    }
-    await tx.query(sql.unsafe`update checkpoint set filled = true`)
-  })
 
 const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
   const { log, signal, upTo, progress } = filling
@@ -65,8 +45,17 @@ const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
 export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
   if (filling.upTo === null) return
   await loadMemory(tables)
-  const checkpoint = await applyAll(tables, (await readCheckpoint(tables.pool))!, filling)
-  if (checkpoint.filled) return
-  await finish(tables, checkpoint, filling)
-  await applyAll(tables, { ...checkpoint, filled: true }, filling)
+  const found = (await readCheckpoint(tables.pool))!
+  // What is finished of some tables has all that was read, and nothing after it.
+  const isRead = !found.filled && (await isFinishing(tables))
+  const read = isRead ? found : await applyAll(tables, found, filling)
+  if (read.filled) return
+  const last = read.position ?? 0n
+  const whole = withFinish(last)
+  await finish(tables, read, {
+    ...filling,
+    progress: (done, steps) =>
+      filling.progress?.(last + ((whole - last) * BigInt(done)) / BigInt(steps), whole),
+  })
+  await applyAll(tables, { ...read, filled: true }, filling)
 }

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
+import { z } from 'zod'
 import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { counts, say, words } from '../testing/random-text.ts'
 import { openPool } from './pool.ts'
 import { fillAhead, refill } from './prepare-schema.ts'
-import type { Transaction } from './projection.ts'
+import type { Projection, Transaction } from './projection.ts'
 import { startProjector } from './run.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
@@ -78,6 +79,42 @@ test('a refill that was interrupted, while it read or after, goes on where it wa
     shares.every((share) => share >= 3 / 4 && share < 1),
     'what is made after reading is a part',
   )
+})
+
+test('what is finished when a refill is cut off is not made again, and lacks nothing of what is said later', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b', 'b')
+  let made = 0
+  const counting: Projection = {
+    name: 'counting',
+    revision: 1,
+    tables: [sql.unsafe`create table total (times bigint)`],
+    handles: ['Said'],
+    apply: async (tx, { events, filling }) => {
+      if (!filling) await tx.query(sql.unsafe`update total set times = times + ${events.length}`)
+    },
+    filled: [
+      async (tx) => {
+        made++
+        await tx.query(sql.unsafe`insert into total select sum(times) from word`)
+      },
+    ],
+  }
+  let isCutOff = true
+  const cutOff = async () => {
+    if (isCutOff) throw new Error('cut off')
+  }
+  const projections = [{ ...words().projection, filled: [cutOff] }, counting]
+  await t.rejects(refill(url, projections, { log }), { message: 'cut off' })
+  await say(log, 'c', 'd')
+  isCutOff = false
+  await refill(url, projections, { log })
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const total = sql.type(z.object({ times: z.bigint() }))`select times from total`
+  t.equal(await pool.oneFirst(total), 5n)
+  t.equal(made, 1)
 })
 
 test('tables of a new release are filled while the old one runs, and taken into use by its start', async (t) => {
