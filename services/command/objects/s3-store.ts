@@ -103,6 +103,21 @@ const sender = (env: S3Environment, bucket: string, patience: number) => {
   }
 }
 
+/** All there are, a page after the other. */
+async function* filesUnder(send: ReturnType<typeof sender>, prefix: string, pageSize: number) {
+  let after: string | undefined
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${pageSize}`, prefix })
+    if (after) query.set('continuation-token', after)
+    const { objects, next } = parseListing(await (await send(`?${query}`)).text())
+    for (const { Key: key, LastModified: storedAt } of objects) {
+      const name = key.slice(prefix.length)
+      if (isFileName(name)) yield { name, storedAt }
+    }
+    after = next
+  } while (after)
+}
+
 /** Files as objects in an S3-compatible store, addressed by path: /{bucket}/{prefix}{name}. */
 export const createS3Store = (
   env: S3Environment,
@@ -117,23 +132,7 @@ export const createS3Store = (
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
     return `/${escaped(under)}${name}`
   }
-  const listed = async function* (under: string) {
-    let after: string | undefined
-    do {
-      const query = new URLSearchParams({
-        'list-type': '2',
-        'max-keys': `${pageSize}`,
-        prefix: under,
-      })
-      if (after) query.set('continuation-token', after)
-      const { objects, next } = parseListing(await (await send(`?${query}`)).text())
-      for (const { Key: key, LastModified: storedAt } of objects) {
-        const name = key.slice(under.length)
-        if (isFileName(name)) yield { name, storedAt }
-      }
-      after = next
-    } while (after)
-  }
+  const listed = (under: string) => filesUnder(send, under, pageSize)
   const remove = (path: string) => send(path, { method: 'DELETE' }, true)
 
   return {

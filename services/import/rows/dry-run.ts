@@ -5,10 +5,16 @@ import { shown } from '../csv/parser.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
 import { createProposedPrices } from './proposed-prices.ts'
 import { createReferences, type References } from './references.ts'
-import { asPlanned, changedFields, changedPrices, withRecord } from './row-changes.ts'
+import {
+  asPlanned,
+  changedFields,
+  changedPrices,
+  withRecord,
+  refusalProblem,
+  refusedRow,
+} from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
 import { createChangeLog, type ChangeLog } from '../store/change-log.ts'
-import { refusalProblem, refusedRow } from './refused-row.ts'
 import { importRows, type FileTask } from './task.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }

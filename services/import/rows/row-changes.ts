@@ -1,10 +1,12 @@
 import type { ChangedField, ChangedPrice, PlannedChange, Problem } from '#contracts/csv/answer.ts'
-import type { Entity } from '#contracts/entity.ts'
-import type { EntityName } from '#contracts/entity.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
+import { refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { idColumn } from '../bulk/selection.ts'
 import { shown } from '../csv/parser.ts'
 import type { PlannedRow } from './row-planner.ts'
+import { problemAt } from '../csv/row-faults.ts'
+import type { FileTask } from './task.ts'
 
 const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => {
   const title = String(known?.values[entity.title] ?? read.given.get(entity.title) ?? '')
@@ -70,3 +72,26 @@ export const asPlanned = ({
   ...rest,
   field: what,
 })
+
+/** Why what is planned for a record of a selection may not be; null where it may. */
+export const refusedRow = async (
+  { commands, entity, file }: FileTask,
+  { plan }: PlannedRow,
+): Promise<Refusal | null> => {
+  if (plan.outcome === 'deleted') return commands.refusedRemoval(entity, plan.id)
+  return file.isSelection && plan.outcome === 'updated'
+    ? commands.refusedRevision(entity, plan.id, plan.body)
+    : null
+}
+
+/** At the field that it is about, if it is about one. */
+export const refusalProblem = (
+  { entity, file }: FileTask,
+  { read }: PlannedRow,
+  { refused, text, details }: Refusal,
+): Problem => {
+  const errors = Array.isArray(details) ? (details as FieldError[]) : []
+  const first = errors.find(({ path }) => typeof path === 'string')
+  const message = first?.message ?? text ?? refusals[refused].text
+  return problemAt(entity, file.header, read, first?.path ?? '', message)
+}

@@ -14,9 +14,8 @@ import { sourceOf } from '../nelfo/price-file.ts'
 import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
-import { type PlannedRow, type RowPlanner } from './row-planner.ts'
-import { refusalProblem, refusedRow } from './refused-row.ts'
-import { changedPrices, withRecord } from './row-changes.ts'
+import type { PlannedRow, RowPlanner } from './row-planner.ts'
+import { refusalProblem, refusedRow, changedPrices, withRecord } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 export type RunContext = FileTask & {
