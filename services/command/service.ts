@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { entities } from '#contracts/catalogue/index.ts'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
 import { createDamageMonitor } from '#kernel/damage-monitor.ts'
@@ -121,9 +120,7 @@ export const createCommandService = async ({
     if (reason !== null) throw new StoreUnavailable(reason)
   }
   await addRoutes(app, operations, { keyring, objects, disk, now, mustAccept })
-  const referred = () => entities.flatMap(({ name }) => [...model.records(name).files()])
-  const isReady = () => following.isReady()
-  const sweeper = createSweeper({ objects, locks, referred, isReady, now, logger })
+  const sweeper = createSweeper({ objects, locks, model, following, now, logger })
 
   const ready = following.ready.then(async () => {
     await recover(operations, keyring, logger).catch((error: unknown) => logger.error(error))

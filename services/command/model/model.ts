@@ -50,6 +50,11 @@ export class Model {
     return this.#loose.get(stream) ?? -1
   }
 
+  /** The names of all files that records refer to. */
+  files(): readonly string[] {
+    return [...this.#records.values()].flatMap((records) => [...records.files()])
+  }
+
   /** Of an assembly, also one that is gone. */
   nameOf(assemblyId: number): string {
     return this.records('assemblytypes').title(assemblyId) ?? `sammenstilling ${assemblyId}`

@@ -1,5 +1,7 @@
 import { exclusive, type Locks } from '#kernel/locks.ts'
 import { fileLock } from '../item/references.ts'
+import type { Follower } from '../model/follower.ts'
+import type { Model } from '../model/model.ts'
 import type { Objects } from './open.ts'
 
 const hour = 60 * 60 * 1000
@@ -11,14 +13,14 @@ const binned = 30 * day
 type Options = {
   readonly objects: Pick<Objects, 'store' | 'receiver'> | undefined
   readonly locks: Locks
-  readonly referred: () => readonly string[]
-  readonly isReady: () => boolean
+  readonly model: Pick<Model, 'files'>
+  readonly following: Pick<Follower, 'isReady'>
   readonly now: () => Date
   readonly logger: Record<'info' | 'error', (about: object, text: string) => void>
 }
 
 /** Once an hour puts files that nothing refers to into the bin, a day after they came. */
-export const createSweeper = ({ objects, locks, referred, isReady, now, logger }: Options) => {
+export const createSweeper = ({ objects, locks, model, following, now, logger }: Options) => {
   const ago = (time: number) => new Date(now().getTime() - time)
 
   const sweep = async (): Promise<number> => {
@@ -26,13 +28,13 @@ export const createSweeper = ({ objects, locks, referred, isReady, now, logger }
     const { store, receiver } = objects
     await receiver.clean(ago(hour))
     const before = ago(day)
-    const inUse = new Set(referred())
+    const inUse = new Set(model.files())
     let removed = 0
     for await (const { name, storedAt } of store.list()) {
       if (storedAt >= before || inUse.has(name)) continue
       await locks([exclusive(fileLock(name))], async () => {
         // Somebody may have come to refer to it since: under the lock nobody can.
-        if (referred().includes(name)) return
+        if (model.files().includes(name)) return
         await store.discard(name, now())
         removed++
       })
@@ -42,7 +44,7 @@ export const createSweeper = ({ objects, locks, referred, isReady, now, logger }
   }
 
   const timer = setInterval(() => {
-    if (!isReady()) return
+    if (!following.isReady()) return
     sweep().then(
       (removed) => removed > 0 && logger.info({ removed }, 'files that nothing referred to'),
       (err: unknown) => logger.error({ err }, 'could not look through the files'),
