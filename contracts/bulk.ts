@@ -86,6 +86,6 @@ export type BulkWork =
   | { readonly kind: 'delete' }
 
 export const bulkDeleteBody = z.strictObject(selection).meta({ id: 'BulkDelete' })
-export type Selection = z.output<typeof bulkDeleteBody>
+type Selection = z.output<typeof bulkDeleteBody>
 type Limits = z.output<z.ZodObject<typeof limits>>
 export type BulkChangeBody = Selection & BulkChange & Limits
