@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { TAP } from 'tap'
 import type { Client } from '#infra/rest/client.ts'
-import { administrator, asAdministrator, systemFor } from '#infra/blackbox/system.ts'
+import { administrator, asAdministrator, sharedSystem } from '#infra/blackbox/system.ts'
 import { afterFiles } from '#infra/workshop/after-files.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
 import { emptyCatalogue } from './empty-catalogue.ts'
@@ -37,7 +37,7 @@ const start = async () => {
   const browser = await launchBrowser()
   if (!browser) return null
   afterFiles(() => browser.close())
-  const { base, dataDir } = await systemFor({ teardown: afterFiles })
+  const { base, dataDir } = await sharedSystem()
   const context = await browser.newContext({ baseURL: base })
   await context.request.post('/api/session', { data: administrator })
   const signedIn = await context.storageState()

@@ -12,8 +12,8 @@ export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
 
 const hook = join(import.meta.dirname, 'jsx-hook.mjs')
 const together = join(import.meta.dirname, 'run-together.ts')
-/** Seconds after which a test has hung: it ends itself and says so, or is ended a minute later. */
-const patience = 600
+/** Seconds after which a file, or some together, have hung: they end and say so, or are ended a minute later. */
+const patienceFor = (files: readonly string[]) => (files.length > 1 ? 1200 : 600)
 
 const verdict = (results: Results, exit: string | null): Results => {
   if (results.failed > 0 || (results.complete && exit === null)) return results
@@ -32,6 +32,7 @@ export const runTestFile = async (
 ): Promise<FileResult> => {
   const started = performance.now()
   const program = files.length > 1 ? [together, ...files] : files
+  const patience = patienceFor(files)
   const child = spawn(process.execPath, [`--import=${hook}`, ...program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(patience), ...env },

@@ -1,21 +1,23 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import type { FileResult } from './test-file.ts'
 
 const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
 /** Each of these files starts the whole system, often with a browser. */
 const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
 
-/** Whole systems, what measures the memory or looks at the connections of its process, and what is skipped without Go. */
-const needsOwnProcess = (file: string) =>
-  !/^(contracts|services|web|infra\/browser)\//.test(file) ||
-  /\/(unread-answers|queues|changed-notice|audit\/go)\./.test(file)
-const mostTogether = 6
+const mayShare = /^(contracts|services|web|infra\/(browser|blackbox\/shared))\//
+/** What measures the memory or looks at the connections of its process, and what is skipped without Go. */
+const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
+const needsOwnProcess = (file: string) => !mayShare.test(file) || isAlone.test(file)
+/** Files with a browser take so long that other workers should have some of them. */
+const mostTogether = (file: string) => (isHeavy(file) ? 6 : 12)
 
 const roomOf = (file: string) => {
-  const [top, folder] = file.split('/')
-  return (top === 'services' || top === 'infra' ? `${top}/${folder}` : top) + extname(file)
+  const [top, service] = file.split('/')
+  const room = { services: `${top}/${service}`, infra: dirname(file) }[top!] ?? top
+  return room + extname(file)
 }
 
 /** Each process with the files it runs: to load what they test takes most of them longer than to test it. */
@@ -24,7 +26,7 @@ export const togetherOf = (files: readonly string[]): string[][] => {
   return files.flatMap((file) => {
     if (needsOwnProcess(file)) return [[file]]
     const others = open.get(roomOf(file))
-    if (others && others.length < mostTogether) {
+    if (others && others.length < mostTogether(file)) {
       others.push(file)
       return []
     }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
@@ -26,6 +25,7 @@ import {
   subLinked,
   subUnlinked,
 } from './testing/bom-events.ts'
+import { untilHealth } from './testing/until-health.ts'
 
 const link = { quantity: 2, notes: null, sortOrder: 1 }
 const attribute = {
@@ -131,7 +131,7 @@ test('an unknown type in a stream of the system stops the reading, and says whic
   const side = await querySide(t)
   await side.given(registered(component, 1, { description: 'Skrue' }))
   await appendTo(side.log)({ stream: 'componenttype-1', type: 'NeverWritten', data: {} })
-  while (side.projector.health() === null) await delay(5)
+  await untilHealth(side.projector, (reason) => reason !== null)
   t.match(side.projector.health(), /denne utgaven ikke kjenner: NeverWritten i componenttype-1 /)
   t.equal((await side.get('/api/componenttypes')).statusCode, 200, 'what was read before is there')
 })

@@ -110,7 +110,7 @@ test('wrong names and wrong passwords are answered alike, with the same work', a
   t.equal(texts[0], texts[1])
 })
 
-test('of a thousand guesses, hundreds at once, few are tried; the owner gets in from elsewhere', async (t) => {
+test('of four hundred guesses, two hundred at once, few are tried; the owner gets in from elsewhere', async (t) => {
   const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
   await gateway.addAccount('kari', 'leser')
   const from = (address: string, given: string) =>
@@ -124,10 +124,10 @@ test('of a thousand guesses, hundreds at once, few are tried; the owner gets in 
     )
   const guesses: Reply[] = []
   // More at a time are not let in by a slow machine's queue of connections.
-  for (let wave = 0; wave < 4; wave++)
+  for (let wave = 0; wave < 2; wave++)
     guesses.push(
       ...(await Promise.all(
-        Array.from({ length: 250 }, (_, n) => from('10.0.0.1', `gjetning ${wave} ${n}`)),
+        Array.from({ length: 200 }, (_, n) => from('10.0.0.1', `gjetning ${wave} ${n}`)),
       )),
     )
   const tried = guesses.filter(({ status }) => status === 401)

@@ -35,11 +35,11 @@ const signedLog = async (t: Test) => {
   return { records: rows.map(recordOf), url, said }
 }
 
-test('each of 350 single bits of events that were altered, checksum and all, is found and the event named', async (t) => {
+test('each of 100 single bits of events that were altered, checksum and all, is found and the event named', async (t) => {
   const { records, said } = await signedLog(t)
   t.match(await said(records), /^Loggen er hel/)
   let found = 0
-  for (let flip = 0; flip < 350; flip++) {
+  for (let flip = 0; flip < 100; flip++) {
     const at = (flip * 37) % records.length
     const record = records[at]!
     const bytes = Buffer.from(record.bytes)
@@ -49,7 +49,7 @@ test('each of 350 single bits of events that were altered, checksum and all, is 
     if (answer.includes(`plass ${record.position}`)) found++
     else t.fail(`event ${at} bit ${bit}: ${answer}`)
   }
-  t.equal(found, 350)
+  t.equal(found, 100)
 })
 
 /** What is changed of which tile. */
@@ -60,12 +60,12 @@ const changes = [
   { tile: '0/0', column: 'leaves.positions', row: 'number = 0' },
 ]
 
-test('each of 100 single bits of tiles that were altered is found and the tile named', async (t) => {
+test('each of 40 single bits of tiles that were altered is found and the tile named', async (t) => {
   const { records, url, said } = await signedLog(t)
   let found = 0
   await onConnection(url, async (client) => {
     for (const { tile, column, row } of changes)
-      for (let flip = 0; flip < 25; flip++) {
+      for (let flip = 0; flip < 10; flip++) {
         const [table, bytes] = column.split('.')
         const bit = `${flip * 1_009} % bit_length(${bytes})`
         const change = `update audit.${table} set ${bytes} = set_bit(${bytes}, ${bit}, 1 - get_bit(${bytes}, ${bit})) where ${row}`
@@ -77,5 +77,5 @@ test('each of 100 single bits of tiles that were altered is found and the tile n
       }
   })
   t.match(await said(records), /^Loggen er hel/)
-  t.equal(found, 100)
+  t.equal(found, 40)
 })

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { startTestGateway } from '../testing/test-gateway.ts'
+import type { Reply } from '../testing/client.ts'
+
+/** Asks a few times a second until it is answered so. */
+const until = async (status: number, ask: () => Promise<Reply>): Promise<void> => {
+  while ((await ask()).status !== status) await sleep(200)
+}
 
 test('nobody waits for a part that hangs, and the others go on', async (t) => {
   const { command, projector, signedIn } = await startTestGateway(t)
@@ -16,7 +22,7 @@ test('nobody waits for a part that hangs, and the others go on', async (t) => {
 
   projector.hangs = false
   command.hangs = true
-  while ((await someone('GET', '/api/suppliers')).status !== 200);
+  await until(200, () => someone('GET', '/api/suppliers'))
   const health = await someone('GET', '/api/health')
   t.match(health.body, { reason: /Skrivetjenesten svarer ikke/ })
   t.match(await someone('GET', '/objects/a'), unavailable)
@@ -25,14 +31,14 @@ test('nobody waits for a part that hangs, and the others go on', async (t) => {
   t.equal((await someone('GET', '/api/suppliers')).status, 200)
 
   command.hangs = false
-  while ((await someone('POST', '/api/suppliers', {})).status !== 201);
+  await until(201, () => someone('POST', '/api/suppliers', {}))
   command.hangs = true
   const sent = someone('POST', '/api/suppliers', {})
   t.match(await someone('GET', '/objects/a'), unavailable)
   const unknown = { status: 503, body: { code: 'OUTCOME_UNKNOWN' } }
   t.match(await Promise.race([sent, sleep(10_000)]), unknown, 'what was sent may have happened')
   command.hangs = false
-  while ((await someone('POST', '/api/suppliers', {})).status !== 201);
+  await until(201, () => someone('POST', '/api/suppliers', {}))
 })
 
 test('a query under way is given up where its part cannot answer, not where it is behind its log', async (t) => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies } from '#contracts/pricing.ts'
@@ -21,6 +20,7 @@ import {
 } from '../testing/bom-events.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 import { readSide } from '../testing/read-side.ts'
+import { untilHealth } from '../testing/until-health.ts'
 
 /** What is shown of the parts, and of the assemblies with their sums. */
 const shown = ({ items, costs }: BomModel) => {
@@ -109,7 +109,7 @@ test('a log that is there before the tables fills them without items, which are 
   const { projections, bom } = readSideOn()
   const projector = await startProjector({ url, log, projections, report: silent })
   t.teardown(() => projector.stop())
-  while (projector.health() !== null) await delay(5)
+  await untilHealth(projector)
   t.match(bom.model().items.component.get(1), {
     identity: { description: 'Bolt' },
     price: { cost: 30_000 },

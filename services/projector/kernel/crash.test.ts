@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
@@ -9,6 +8,7 @@ import { counts, say, words } from '../testing/random-text.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { openPool } from './pool.ts'
 import { startProjector } from './run.ts'
+import { untilHealth } from '../testing/until-health.ts'
 
 test('what was shown is in the tables after a crash of Postgres, and reading goes on', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-crash-'))
@@ -21,7 +21,7 @@ test('what was shown is in the tables after a crash of Postgres, and reading goe
   const report = () => undefined
   const projector = await startProjector({ url, log, projections: [projection], report })
   t.teardown(() => projector.stop())
-  while (projector.health() !== null) await delay(25)
+  await untilHealth(projector)
 
   for (const word of ['a', 'b', 'c']) {
     const position = await say(log, word)

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import { LogCut } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { say, words } from '../testing/random-text.ts'
 import { startProjector } from './run.ts'
+import { untilHealth } from '../testing/until-health.ts'
 
 test('a log that is cut while it is followed is not read on, and the tables are kept', async (t) => {
   const [long, short] = [memoryLog(), memoryLog()]
@@ -23,9 +23,9 @@ test('a log that is cut while it is followed is not read on, and the tables are 
     report: () => undefined,
   })
   t.teardown(() => projector.stop())
-  while (projector.health() !== null) await delay(25)
+  await untilHealth(projector)
   log = short
   cut.reject(new LogCut('The log is shorter'))
-  while (!/når til plass 200/.test(projector.health() ?? '')) await delay(25)
+  await untilHealth(projector, (reason) => /når til plass 200/.test(reason ?? ''))
   t.ok(projector.isReading(), 'what was read is still shown')
 })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { openPool } from './pool.ts'
 import { fillAhead, refill } from './prepare-schema.ts'
 import type { Projection, Transaction } from './projection.ts'
 import { startProjector } from './run.ts'
+import { untilHealth } from '../testing/until-health.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 type Log = Pick<EventLog, 'readAll' | 'last' | 'follow'>
@@ -23,7 +23,7 @@ const started = async (t: Test, url: string, log: Log, revision: number) => {
     report: () => undefined,
   })
   t.teardown(() => projector.stop())
-  while (projector.health() !== null) await delay(25)
+  await untilHealth(projector)
   return projector
 }
 

@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import { test } from 'tap'
 import { signIn } from '#infra/rest/client.ts'
 import { png } from '#command/objects/testing/files.ts'
-import { administrator, systemFor } from './system.ts'
+import { administrator, sharedSystem } from '../system.ts'
 
 const run = promisify(execFile)
 
 /** `npm run verify`, beside the running system. */
 const verify = async (dataDir: string): Promise<{ code: number; output: string }> => {
   const options = {
-    cwd: new URL('../..', import.meta.url),
+    cwd: new URL('../../..', import.meta.url),
     env: { ...process.env, DATA_DIR: dataDir },
   }
   try {
@@ -25,7 +25,7 @@ const verify = async (dataDir: string): Promise<{ code: number; output: string }
 }
 
 test('damaged files are refused by name, and verify finds them', async (t) => {
-  const { base, dataDir } = await systemFor(t)
+  const { base, dataDir } = await sharedSystem()
   const client = await signIn(base, administrator.username, administrator.password)
   const upload = async (comment: string): Promise<string> => {
     const form = new FormData()
@@ -43,7 +43,8 @@ test('damaged files are refused by name, and verify finds them', async (t) => {
   }
   const whole = await verify(dataDir)
   t.equal(whole.code, 0, whole.output)
-  t.match(whole.output, 'Filene er hele: 5 kontrollert.')
+  const [, files] = /Filene er hele: (\d+) kontrollert\./.exec(whole.output) ?? []
+  t.ok(Number(files) >= paths.length, whole.output)
 
   const [flipped, cut, garbage, gone] = paths.map((path) => {
     const name = path.slice(-36)
@@ -75,5 +76,5 @@ test('damaged files are refused by name, and verify finds them', async (t) => {
       output,
       new RegExp(`SKADET ${paths[place]!}: .*${words}. Brukt av komponent \\d+ \\(Bilde\\)`),
     )
-  t.match(output, '4 av 5 filer er skadet eller borte.')
+  t.match(output, `4 av ${files} filer er skadet eller borte.`)
 })

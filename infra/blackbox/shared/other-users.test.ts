@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import suite, { test } from 'tap'
+import { test } from 'tap'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
-import { systemFor } from './system.ts'
+import { sharedSystem } from '../system.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const script = join(root, 'infra', 'eventstore', 'testing', 'stranger.ts')
 
 const asStranger = (args: readonly string[]) =>
@@ -46,7 +46,7 @@ const logsOf = (dataDir: string): string => {
     .join('\n')
 }
 
-const { dataDir } = await systemFor(suite)
+const { dataDir } = await sharedSystem()
 
 test(
   'another user of the machine gets at neither the event store nor Postgres',

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { test } from 'tap'
-import { signIn, type Client } from '../rest/client.ts'
-import { runningSystem } from '../supervisor/run-file.ts'
-import { administrator, systemFor, type System } from './system.ts'
+import { signIn, type Client } from '../../rest/client.ts'
+import { runningSystem } from '../../supervisor/run-file.ts'
+import { administrator, sharedSystem, type System } from '../system.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const patience = 120_000
 
 /** Runs a tool beside the system, as an operator does in another window. */
@@ -45,7 +45,7 @@ const supplier = (client: Client, name: string) =>
   client('POST', '/api/suppliers', { name, orderEmail: 'ordre@prove.example' })
 
 test('an event that nobody knows stops commands with its place, until an operator passes it over', async (t) => {
-  const system = await systemFor(t)
+  const system = await sharedSystem()
   const client = await signIn(system.base, administrator.username, administrator.password)
   t.equal((await supplier(client, 'Den første')).status, 201)
   await appendUnknown(system)
