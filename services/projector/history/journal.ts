@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
 import { insertRows } from '../kernel/given-rows.ts'
@@ -13,9 +14,13 @@ type Facet = {
   readonly user_id: string | null
 }
 
+const numbers = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (facet) => hash('sha256', facet, 'buffer').readBigInt64BE().toString(),
+})
+
 /** One number for all rows that are alike in this. */
-const numberOf = (facet: Facet): string =>
-  hash('sha256', JSON.stringify(facet), 'buffer').readBigInt64BE().toString()
+const numberOf = (facet: Facet): string => numbers.memo(JSON.stringify(facet))
 
 const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
   const { metadata, position, stream, revision, type, writtenAt } = event
