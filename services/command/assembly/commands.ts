@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { Link } from '#contracts/assembly/links.ts'
+import type { Link, LinkChanges } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -70,15 +70,30 @@ export const linkTo = (
 const parentLock = (id: number, { ifMatch }: By) =>
   (ifMatch ? exclusive : shared)(assemblyStream(id))
 
-export const changeStructure = (
+/** Changes how something is linked; without changes it is taken out. */
+export const changeLink = (
   context: AssemblyContext,
   by: By,
-  parentId: number,
-  command: StructureCommand,
-): Promise<Restructured | Refusal> =>
-  context.locks([...keyLock(by), parentLock(parentId, by)], () =>
-    restructure(context, by, parentId, command),
+  assemblyId: number,
+  kind: LinkKind,
+  itemId: number,
+  changes: LinkChanges | null,
+): Promise<LinkDone | Refusal> => {
+  if (kind !== 'subassembly') {
+    const data = { assemblyId, part: kind, partId: itemId }
+    const command: AssemblyCommand = changes
+      ? { type: 'ChangePartLink', data: { ...data, changes } }
+      : { type: 'UnlinkPart', data }
+    return changeAssembly(context, by, assemblyId, command)
+  }
+  const data = { parentId: assemblyId, childId: itemId }
+  const command: StructureCommand = changes
+    ? { type: 'ChangeLink', data: { ...data, changes } }
+    : { type: 'Unlink', data }
+  return context.locks([...keyLock(by), parentLock(assemblyId, by)], () =>
+    restructure(context, by, assemblyId, command),
   )
+}
 
 /** A part of the command, found again by its own id when the whole is repeated. */
 export const step = (by: By, name: string): By => ({

@@ -3,18 +3,11 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { linkChanges, linkBody, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
-import type { Refusal } from '#contracts/refusals.ts'
 import { byId, numberId } from '#kernel/params.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { linkAnswer } from './answers.ts'
 import { partKey } from './part-decider.ts'
-import {
-  changeAssembly,
-  changeStructure,
-  linkTo,
-  type AssemblyContext,
-  type LinkDone,
-} from './commands.ts'
+import { changeLink, linkTo, type AssemblyContext, type LinkDone } from './commands.ts'
 import type { ViewOf } from './view.ts'
 
 type Ids = Readonly<Record<string, number>>
@@ -69,31 +62,14 @@ export const linkRoutes = (
     params,
     body: linkChanges,
     run: ({ id, [idKey]: partId }, changes, by) =>
-      kind === 'subassembly'
-        ? changeStructure(context, by, id!, {
-            type: 'ChangeLink',
-            data: { parentId: id!, childId: partId!, changes },
-          })
-        : changeAssembly(context, by, id!, {
-            type: 'ChangePartLink',
-            data: { assemblyId: id!, part: kind, partId: partId!, changes },
-          }),
+      changeLink(context, by, id!, kind, partId!, changes),
     answer: (done, { id, [idKey]: partId }) => answer(done, id!, partId!),
   })
   routes.addDelete<Ids>(`${base}/:${idKey}`, {
     tag: 'assemblytypes',
     summary: `Ta ${noun.the} ut av sammenstillingen`,
     params,
-    run: ({ id, [idKey]: partId }, by): Promise<LinkDone | Refusal> =>
-      kind === 'subassembly'
-        ? changeStructure(context, by, id!, {
-            type: 'Unlink',
-            data: { parentId: id!, childId: partId! },
-          })
-        : changeAssembly(context, by, id!, {
-            type: 'UnlinkPart',
-            data: { assemblyId: id!, part: kind, partId: partId! },
-          }),
+    run: ({ id, [idKey]: partId }, by) => changeLink(context, by, id!, kind, partId!, null),
     idOf: ({ [idKey]: partId }) => partId!,
   })
 }
