@@ -16,7 +16,6 @@ const sortable = ({ kind }: Field, column: Fragment): Fragment => {
 }
 
 const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
-  id: sql.fragment`r.id`,
   createdAt: sql.fragment`r.created_at`,
   updatedAt: sql.fragment`r.updated_at`,
   ...Object.fromEntries(
@@ -46,9 +45,10 @@ export const inOrder = (
   const direction = order === 'desc' && !isPlaced ? sql.fragment`desc` : sql.fragment`asc`
   // The ids of projects are random, and say nothing about which came first.
   const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
-  const expression = sort === undefined || sort === 'id' ? undefined : sortsOf(entity)[sort]
-  if (!expression)
+  if (sort === undefined || sort === 'id')
     return order === 'desc' ? sql.fragment`order by r.id desc` : sql.fragment`order by ${byId}`
+  const expression = sortsOf(entity)[sort]
+  if (!expression) throw new Error(`Nothing says how ${entity.name} are sorted by ${sort}`)
   // Else an index could not be read backwards.
   const nulls = sort === entity.title ? nothing : sql.fragment`nulls last`
   return sql.fragment`order by ${listed([sql.fragment`${expression} ${direction} ${nulls}`, byId])}`
