@@ -9,10 +9,11 @@ import {
   project,
   supplier,
 } from '#contracts/catalogue/index.ts'
-import type { EventType } from '#contracts/events.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import {
+  attribute as length,
   dissolved,
+  inAssembly,
   partLinked,
   partUnlinked,
   reinstated,
@@ -34,20 +35,7 @@ import type { Given } from './testing/read-model.ts'
 const projectId = '0198c0de-0000-7000-8000-000000000001'
 const first = aPrice({ costPrice: '12.50' })
 const link = { quantity: 2, notes: 'Løs', sortOrder: 1 }
-const attribute = {
-  attributeId: 7,
-  description: 'Lengde',
-  value: '4',
-  unit: 'm',
-  drawingNumber: null,
-  editable: true,
-  sortOrder: 0,
-}
-const ofAssembly = (id: number, type: EventType, data: object): Given => ({
-  stream: `assembly-${id}`,
-  type,
-  data: { assemblyId: id, ...data },
-})
+const attribute = { attributeId: 7, ...length }
 
 const story: readonly (readonly Given[])[] = [
   [registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no', address: 'Gata 1' })],
@@ -77,30 +65,30 @@ const story: readonly (readonly Given[])[] = [
   [1, 2, 3].map((id) => registered(assembly, id, { name: `Linje ${id}`, type: `T${id % 2}` })),
   [partLinked(1, 'component', 1, link), partLinked(1, 'component', 2), partLinked(2, 'motor', 1)],
   [subLinked(1, 2, link), subLinked(3, 2)],
-  [ofAssembly(1, 'AttributeAdded', attribute)],
+  [inAssembly(1, 'AttributeAdded', attribute)],
   [offered(component, 1, 2, { costPrice: '9.50' }), offered(component, 2, 2)],
   [revised(supplier, 1, { name: 'Ahlsell Norge' }), revised(supplier, 2, { name: 'Berg' })],
   [offered(component, 1, 2, { costPrice: '9', leadTime: 7 })],
   [revised(component, 1, { description: 'Bolt', weight: null, tags: null })],
   [priced(component, 1, aPrice({ costPrice: '13', listPrice: '20' }), first)],
-  [ofAssembly(1, 'PartLinkChanged', { part: 'component', partId: 1, ...link, quantity: 5 })],
-  [ofAssembly(1, 'AttributeChanged', { ...attribute, value: '5', sortOrder: 3 })],
+  [inAssembly(1, 'PartLinkChanged', { part: 'component', partId: 1, ...link, quantity: 5 })],
+  [inAssembly(1, 'AttributeChanged', { ...attribute, value: '5', sortOrder: 3 })],
   [
     registered(assembly, 4, { name: 'Kopi', type: 'T1' }),
-    ofAssembly(4, 'AssemblyCloned', {
+    inAssembly(4, 'AssemblyCloned', {
       sourceId: 1,
       parts: [{ part: 'component', partId: 1, ...link }],
       subassemblies: [{ childId: 2, ...link }],
       attributes: [{ ...attribute, attributeId: 8 }],
     }),
   ],
-  [partUnlinked(1, 'component', 1), ofAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
+  [partUnlinked(1, 'component', 1), inAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
   [offerRemoved(component, 1, 2)],
   [dissolved(2), removed(assembly, 2)],
   [removed(motor, 2)],
   [
     reinstated(2, 'Linje 2', '2026-01-01T00:08:00.000Z'),
-    ofAssembly(2, 'ContentsReinstated', {
+    inAssembly(2, 'ContentsReinstated', {
       parts: [{ part: 'motor', partId: 1, ...link }],
       attributes: [{ ...attribute, attributeId: 9 }],
     }),

@@ -18,29 +18,18 @@ import {
 } from './testing/event-fixtures.ts'
 import {
   assembly,
+  attribute,
   dissolved,
+  inAssembly,
   rejoined,
   partLinked,
   partUnlinked,
   subLinked,
   subUnlinked,
 } from './testing/bom-events.ts'
-import { untilHealth } from './testing/until-health.ts'
+import { untilHealth } from './testing/until.ts'
 
 const link = { quantity: 2, notes: null, sortOrder: 1 }
-const attribute = {
-  description: 'Lengde',
-  value: '4',
-  unit: 'm',
-  drawingNumber: null,
-  editable: true,
-  sortOrder: 0,
-}
-const inAssembly = (id: number, type: EventType, data: object): Given => ({
-  stream: `assembly-${id}`,
-  type,
-  data: { assemblyId: id, ...data },
-})
 const linkedTwice: Given = {
   stream: structureStream,
   type: 'SubassemblyLinkChanged',

@@ -20,7 +20,7 @@ import {
 } from '../testing/bom-events.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 import { readSide } from '../testing/read-side.ts'
-import { untilHealth } from '../testing/until-health.ts'
+import { untilHealth } from '../testing/until.ts'
 
 /** What is shown of the parts, and of the assemblies with their sums. */
 const shown = ({ items, costs }: BomModel) => {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Given } from '../testing/read-model.ts'
 import {
   assembly,
+  attribute,
+  inAssembly,
   dissolved,
   partLinked,
   partUnlinked,
@@ -86,16 +88,7 @@ test('a record that changes its name is shown by it wherever it is linked', asyn
 
 test('attributes are in the answer, in their order, and go with their assembly', async (t) => {
   const side = await readSide(t)
-  const attribute = {
-    assemblyId: 1,
-    description: 'Lengde',
-    value: '4',
-    unit: 'm',
-    drawingNumber: null,
-    editable: true,
-    sortOrder: 0,
-  }
-  const change = (type: string, data: object): Given => ({ stream: 'assembly-1', type, data })
+  const change = (type: string, data: object) => inAssembly(1, type, data)
   await side.given(
     assembly(1, 'Linje'),
     change('AttributeAdded', { ...attribute, attributeId: 10001 }),

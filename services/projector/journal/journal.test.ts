@@ -2,7 +2,15 @@ import { test } from 'tap'
 import type { Role } from '#contracts/access.ts'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { journalItem, type JournalItem } from '#contracts/history.ts'
-import { dissolved, partLinked, reinstated, rejoined, subLinked } from '../testing/bom-events.ts'
+import {
+  attribute as length,
+  dissolved,
+  inAssembly,
+  partLinked,
+  reinstated,
+  rejoined,
+  subLinked,
+} from '../testing/bom-events.ts'
 import {
   aPrice,
   offered,
@@ -23,13 +31,7 @@ const journalOf = async ({ get }: QuerySide, query = '') => {
 const textsOf = async (side: QuerySide, query?: string) =>
   (await journalOf(side, query)).data.map(({ text }) => text)
 
-const inAssembly = (id: number, type: string, data: object): Given => ({
-  stream: `assembly-${id}`,
-  type,
-  data: { assemblyId: id, ...data },
-})
-const length = { attributeId: 1, description: 'Lengde', value: '4', unit: 'm' }
-const attribute = { ...length, drawingNumber: null, editable: true, sortOrder: 0 }
+const attribute = { attributeId: 1, ...length }
 const screw = { part: 'component', partId: 1 }
 const link = { quantity: 5, notes: 'høyre side', sortOrder: 0 }
 

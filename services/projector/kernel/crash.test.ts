@@ -8,7 +8,7 @@ import { counts, say, words } from '../testing/random-text.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { openPool } from './pool.ts'
 import { startProjector } from './run.ts'
-import { untilHealth } from '../testing/until-health.ts'
+import { untilHealth } from '../testing/until.ts'
 
 test('what was shown is in the tables after a crash of Postgres, and reading goes on', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-crash-'))

@@ -4,7 +4,7 @@ import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { say, words } from '../testing/random-text.ts'
 import { startProjector } from './run.ts'
-import { untilHealth } from '../testing/until-health.ts'
+import { untilHealth } from '../testing/until.ts'
 
 test('a log that is cut while it is followed is not read on, and the tables are kept', async (t) => {
   const [long, short] = [memoryLog(), memoryLog()]

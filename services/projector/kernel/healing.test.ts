@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
 import type { EventLog } from '#contracts/event-log.ts'
@@ -13,7 +12,8 @@ import { asOnlyFiller } from './advisory-lock.ts'
 import { openPool } from './pool.ts'
 import { nextSchema, refill } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
-import { startProjector, type Projector } from './run.ts'
+import { startProjector } from './run.ts'
+import { until, untilHealth } from '../testing/until.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
@@ -29,21 +29,12 @@ const following = async (t: Test, log: EventLog, projection: Projection, lookAga
   return { url, projector, projections, pool, found }
 }
 
-const until = async (what: () => unknown) => {
-  for (let tries = 0; tries < 4_000; tries++) {
-    if (await what()) return
-    await delay(25)
-  }
-  throw new Error('It did not come about')
-}
-const healthy = (projector: Projector) => until(() => projector.health() === null)
-
 for (const code of ['XX001', '58030'])
   test(`damaged tables (${code}) are no dead letter: they are made anew, and read again`, async (t) => {
     const log = memoryLog()
     await say(log, 'a')
     const { projector, pool, found } = await following(t, log, words().projection)
-    await healthy(projector)
+    await untilHealth(projector)
     // As Postgres answers where a page is not as it was written.
     await pool.query(sql.unsafe`
       create function read.damaged() returns trigger language plpgsql as
@@ -53,7 +44,7 @@ for (const code of ['XX001', '58030'])
     const { generation } = (await readCheckpoint(pool))!
     await say(log, 'b')
     await until(async () => (await readCheckpoint(pool))?.generation !== generation)
-    await healthy(projector)
+    await untilHealth(projector)
     t.same(await found(), ['a', 'b'])
   })
 
@@ -61,13 +52,13 @@ test('a query that meets the damage has them made anew too', async (t) => {
   const log = memoryLog()
   await say(log, 'a')
   const { projector, pool, found } = await following(t, log, words().projection)
-  await healthy(projector)
+  await untilHealth(projector)
   const { generation } = (await readCheckpoint(pool))!
   const query = sql.unsafe`do $$ begin raise exception using errcode = 'XX001'; end $$`
   await t.rejects(pool.query(query))
   t.match(projector.health(), /Lesetabellene er skadet/)
   await until(async () => (await readCheckpoint(pool))?.generation !== generation)
-  await healthy(projector)
+  await untilHealth(projector)
   t.same(await found(), ['a'])
 })
 
@@ -82,7 +73,7 @@ test('it stops at an event with its place and what to do, and goes on once that 
   const log = memoryLog()
   await say(log, 'a')
   const { projector, found } = await following(t, withoutSkipped(log), words().projection, 50)
-  await healthy(projector)
+  await untilHealth(projector)
   await say(log, 'gift', 'b')
   await until(() => projector.health()?.includes('kan ikke leses inn'))
   const { id, position } = log.events[1]!
@@ -92,7 +83,7 @@ test('it stops at an event with its place and what to do, and goes on once that 
   )
   t.same(await found(), ['a'])
   await skip(log, id)
-  await healthy(projector)
+  await untilHealth(projector)
   t.same(await found(), ['a', 'b'])
 })
 
@@ -108,12 +99,12 @@ test('it looks again at once when the tables have been made anew', async (t) => 
     },
   }
   const { url, projector, projections, found } = await following(t, log, mending)
-  await healthy(projector)
+  await untilHealth(projector)
   await say(log, 'a')
   await until(() => projector.health()?.includes('kan ikke leses inn'))
   isMended = true
   await refill(url, projections, { log })
-  await healthy(projector)
+  await untilHealth(projector)
   t.same(await found(), ['a'])
 })
 
@@ -133,7 +124,7 @@ test('of two rebuilds at once the second is refused, and what a killed one left 
   await pool.query(sql.unsafe`create schema read_verify`)
   const projector = await startProjector({ url, log, projections, report: () => undefined })
   t.teardown(() => projector.stop())
-  await healthy(projector)
+  await untilHealth(projector)
   const left = sql.unsafe`select from pg_namespace where nspname in ('read_next', 'read_verify')`
   t.notOk(await pool.exists(left))
 })

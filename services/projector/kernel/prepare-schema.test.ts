@@ -9,7 +9,7 @@ import { openPool } from './pool.ts'
 import { fillAhead, refill } from './prepare-schema.ts'
 import type { Projection, Transaction } from './projection.ts'
 import { startProjector } from './run.ts'
-import { untilHealth } from '../testing/until-health.ts'
+import { untilHealth } from '../testing/until.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 type Log = Pick<EventLog, 'readAll' | 'last' | 'follow'>

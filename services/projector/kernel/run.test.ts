@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { StoreUnavailable } from '#contracts/event-log.ts'
@@ -9,7 +8,8 @@ import { readCheckpoint } from './checkpoint.ts'
 import { openPool } from './pool.ts'
 import { refill } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
-import { startProjector, type Projector } from './run.ts'
+import { startProjector } from './run.ts'
+import { until, untilHealth } from '../testing/until.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
@@ -21,22 +21,13 @@ const started = async (t: Test, url: string, log: MemoryLog, projection: Project
   return projector
 }
 
-const until = async (what: () => unknown) => {
-  for (let tries = 0; tries < 4_000; tries++) {
-    if (await what()) return
-    await delay(25)
-  }
-  throw new Error('It did not come about')
-}
-const healthy = (projector: Projector) => until(() => projector.health() === null)
-
 test('a projector fills missing tables from the log, follows it, and tells who waits', async (t) => {
   const url = await testDatabase(t)
   const log = memoryLog()
   await say(log, 'a', 'b')
   const { projection, inMemory } = words()
   const projector = await started(t, url, log, projection)
-  await healthy(projector)
+  await untilHealth(projector)
   t.equal(inMemory(), 2)
 
   const position = await say(log, 'b')
@@ -64,7 +55,7 @@ test('tables that were dropped, emptied or of another make are filled anew', asy
       projections: [projection],
       report: silent,
     })
-    await healthy(projector)
+    await untilHealth(projector)
     await projector.stop()
     return [
       (await pool.any(counts)).map(({ word }) => word),
@@ -94,7 +85,7 @@ test('tables that were read from another log, or from more of it, are kept until
   const log = memoryLog()
   await say(log, 'a', 'b')
   const before = await started(t, url, log, words().projection)
-  await healthy(before)
+  await untilHealth(before)
   await before.stop()
 
   const emptied = memoryLog()
@@ -121,7 +112,7 @@ test('tables that were read from another log, or from more of it, are kept until
   const projector = await started(t, url, longer, words().projection)
   await until(() => projector.health()?.includes('npm run rebuild'))
   await refill(url, [words().projection], { log: longer })
-  await healthy(projector)
+  await untilHealth(projector)
   t.same(
     (await pool.any(counts)).map(({ word }) => word),
     ['c', 'd', 'e', 'f'],
@@ -135,12 +126,12 @@ test('of two projectors one writes, and the other takes over when it is gone', a
   const one = words()
   const two = words()
   const first = await startProjector({ url, log, projections: [one.projection], report: silent })
-  await healthy(first)
+  await untilHealth(first)
   const second = await started(t, url, log, two.projection)
   await until(() => second.health()?.startsWith('En annen projektor'))
   await first.reached(await say(log, 'b'), 60_000)
   await first.stop()
-  await healthy(second)
+  await untilHealth(second)
   const position = await say(log, 'c')
   t.equal(await second.reached(position, 60_000), true)
   t.equal(two.inMemory(), 3, 'it loaded what the first had written')
@@ -152,7 +143,7 @@ test('tables rebuilt beside a running projector take their place, and it goes on
   await say(log, 'a', 'b')
   const running = words()
   const projector = await started(t, url, log, running.projection)
-  await healthy(projector)
+  await untilHealth(projector)
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   const before = (await readCheckpoint(pool))!
@@ -172,7 +163,7 @@ test('an event that cannot be applied turns health red with its id, and what was
   const url = await testDatabase(t)
   const log = memoryLog()
   const projector = await started(t, url, log, words().projection)
-  await healthy(projector)
+  await untilHealth(projector)
   await say(log, 'a', 'gift', 'b')
   await until(() => projector.health() !== null)
   t.match(projector.health(), log.events[1]!.id)
@@ -183,7 +174,7 @@ test('sessions that the server ends are opened again, and nothing is lost', asyn
   const url = await testDatabase(t)
   const log = memoryLog()
   const projector = await started(t, url, log, words().projection)
-  await healthy(projector)
+  await untilHealth(projector)
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   for (let round = 0; round < 5; round++) {
@@ -224,9 +215,9 @@ test('what keeps it from the event store is what health says', async (t) => {
   t.teardown(() => projector.stop())
   await until(() => projector.health() === wrong)
   away = null
-  await healthy(projector)
+  await untilHealth(projector)
   lost(wrong)
   await until(() => projector.health() === wrong)
   await say(log, 'a')
-  await healthy(projector)
+  await untilHealth(projector)
 })

@@ -85,6 +85,20 @@ export const rejoined = (assemblyId: number): Given => ({
   type: 'AssemblyReinstated',
   data: { assemblyId },
 })
+/** An event of an assembly's own stream. */
+export const inAssembly = (id: number, type: string, data: object): Given => ({
+  stream: `assembly-${id}`,
+  type,
+  data: { assemblyId: id, ...data },
+})
+export const attribute = {
+  description: 'Lengde',
+  value: '4',
+  unit: 'm',
+  drawingNumber: null,
+  editable: true,
+  sortOrder: 0,
+}
 /** An assembly is there again. */
 export const reinstated = (
   id: number,
