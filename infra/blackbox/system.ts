@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { openEventLog } from '../eventstore/client/open.ts'
 import { freePort } from '../postgres/free-port.ts'
-import { afterFiles } from '../workshop/after-files.ts'
 import { readingItsWrites, signIn, type Client } from '../rest/client.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -107,8 +106,3 @@ export const systemFor = async (t: Test, env: Record<string, string> = {}): Prom
   })
   return system
 }
-
-let shared: Promise<System> | undefined
-
-/** One for all files of this process, each of which must bear what others have left in it. */
-export const sharedSystem = (): Promise<System> => (shared ??= systemFor({ teardown: afterFiles }))

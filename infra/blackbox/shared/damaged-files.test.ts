@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { test } from 'tap'
 import { signIn } from '#infra/rest/client.ts'
 import { png } from '#command/objects/testing/files.ts'
-import { administrator, sharedSystem } from '../system.ts'
+import { administrator } from '../system.ts'
+import { sharedSystem } from '../shared-system.ts'
 
 const run = promisify(execFile)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { test } from 'tap'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
-import { sharedSystem } from '../system.ts'
+import { sharedSystem } from '../shared-system.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const script = join(root, 'infra', 'eventstore', 'testing', 'stranger.ts')

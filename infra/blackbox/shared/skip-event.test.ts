@@ -7,7 +7,8 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { test } from 'tap'
 import { signIn, type Client } from '../../rest/client.ts'
 import { runningSystem } from '../../supervisor/run-file.ts'
-import { administrator, sharedSystem, type System } from '../system.ts'
+import { administrator, type System } from '../system.ts'
+import { sharedSystem } from '../shared-system.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const patience = 120_000
