@@ -1,6 +1,5 @@
-import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { fileName } from '../../lib/file-name.ts'
@@ -35,22 +34,30 @@ export const documentsOf = (assembly: Assembly): Document[] => [
 
 /** One kind of what is directly in an assembly: the first few, and the rest when asked for. */
 export const BomSection = ({ kind, title, items }: Section) => {
+  const [isOpen, setIsOpen] = useState(true)
   const [all, setAll] = useState(false)
+  const panel = useId()
   const shown = all ? items : items.slice(0, previewLength)
   const hidden = items.length - previewLength
   return (
-    <Disclosure as="section" defaultOpen className="border-t border-line pt-1.5 pb-2">
-      <DisclosureButton className="group flex w-full items-center gap-1.5 rounded-md py-1 text-sm font-medium hover:text-accent">
+    <section className="border-t border-line pt-1.5 pb-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        className="group flex w-full items-center gap-1.5 rounded-md py-1 text-sm font-medium hover:text-accent"
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <ChevronRight
           aria-hidden
-          className="size-3.5 text-faint transition-transform group-data-open:rotate-90"
+          className="size-3.5 text-faint transition-transform group-aria-expanded:rotate-90"
         />
         {title}
         <span className="ml-auto text-xs font-normal text-muted tabular-nums">
           {count(items.length)}
         </span>
-      </DisclosureButton>
-      <DisclosurePanel className="pl-5">
+      </button>
+      <div id={panel} hidden={!isOpen} className="pl-5">
         <ul className="text-sm">
           {shown.map(({ id, description, supplierArticlenumber, itoArticlenumber, quantity }) => (
             <li key={id} className="flex gap-2 py-0.5">
@@ -77,7 +84,7 @@ export const BomSection = ({ kind, title, items }: Section) => {
             {all ? 'Vis færre' : `Vis ${count(hidden)} til`}
           </button>
         )}
-      </DisclosurePanel>
-    </Disclosure>
+      </div>
+    </section>
   )
 }
