@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { sql } from 'slonik'
 import { parse } from '#contracts/validation.ts'
+import { lockedTransaction } from '#kernel/database.ts'
 import type { Access } from './access.ts'
 import { createAccount, hasAccounts } from './accounts/accounts.ts'
 import { issueCode } from './accounts/one-time-links.ts'
@@ -14,7 +14,6 @@ export type Given = {
   readonly password?: string | undefined
 }
 
-const lockOfFirst = 4_815_162_344
 const atServer = { address: 'server', browser: 'oppstart' }
 
 /**
@@ -28,8 +27,7 @@ export const ensureFirstAdministrator = async (
 ): Promise<void> => {
   const { db, now, dataDir, log } = access
   const passwordHash = password === undefined ? null : await hashPassword(password)
-  const made = await db.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfFirst})`)
+  const made = await lockedTransaction(db, 'access.first', async (tx) => {
     if (await hasAccounts(tx)) return null
     const named = parse(newUsername, username)
     if (named.ok && passwordHash !== null) {

@@ -1,12 +1,11 @@
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
-import { isDatabaseUnavailable } from './database-errors.ts'
+import { chainOf, isDatabaseUnavailable } from './database-errors.ts'
 import { DiskFull } from './disk.ts'
 import { pause } from './timeout.ts'
 
 /** Store or database did not answer: the same again may go otherwise. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof OutcomeUnknown ||
-  error instanceof StoreUnavailable ||
+  chainOf(error).some((one) => one instanceof OutcomeUnknown || one instanceof StoreUnavailable) ||
   isDatabaseUnavailable(error)
 
 /** Also where the disk has no room as yet. */

@@ -1,6 +1,7 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { role } from '#contracts/access-answers.ts'
+import { lockedTransaction } from '#kernel/database.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Connection, Database, Transaction } from '../store/database.ts'
 
@@ -109,8 +110,6 @@ const hasAdministrator = async (tx: Transaction): Promise<boolean> =>
   (await tx.maybeOne(sql.unsafe`
     select 1 from access.accounts where role = 'administrator' and active limit 1`)) !== null
 
-const lockOfRoles = 4_815_162_343
-
 type Noted = (tx: Transaction, before: Account, after: Account) => Promise<unknown>
 
 /**
@@ -123,8 +122,7 @@ export const updateKeepingAdministrator = (
   changes: Changes,
   noted: Noted = async () => undefined,
 ): Promise<Account> =>
-  db.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfRoles})`)
+  lockedTransaction(db, 'access.roles', async (tx) => {
     const had = await hasAdministrator(tx)
     const before = await accountById(tx, id)
     const account = await updateAccount(tx, id, changes)

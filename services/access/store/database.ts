@@ -1,18 +1,15 @@
-import { createPool, sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
+import { sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
-import { ensureSchema, rowParser, typeParsers } from '#kernel/database.ts'
+import { connect, ensureSchema, lockedTransaction } from '#kernel/database.ts'
 import { steps } from './schema.ts'
 
 export type Database = DatabasePool
 export type Transaction = DatabaseTransactionConnection
 export type Connection = Database | Transaction
 
-const lockOfSchema = 4_815_162_342
-
 /** Accounts cannot be replayed from the log, so their tables are changed step by step, once each. */
 const migrate = (pool: DatabasePool, to: number): Promise<void> =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfSchema})`)
+  lockedTransaction(pool, 'access', async (tx) => {
     await ensureSchema(tx, 'access')
     await tx.query(
       sql.unsafe`create table if not exists access.schema_steps (step integer primary key)`,
@@ -34,15 +31,7 @@ const migrate = (pool: DatabasePool, to: number): Promise<void> =>
 
 /** Tables that are to take rows of an older release are made as they were then, `to` so many steps. */
 export const openDatabase = async (url: string, to: number = steps.length): Promise<Database> => {
-  const pool = await createPool(url, {
-    interceptors: [rowParser],
-    typeParsers,
-    maxPoolSize: 8,
-    statementTimeout: 10_000,
-    connectionTimeout: 5000,
-    // No session state is ever set, so there is none to discard.
-    resetConnection: async () => undefined,
-  })
+  const pool = await connect(url, { maxPoolSize: 8, statementTimeout: 10_000 })
   await migrate(pool, to)
   return pool
 }

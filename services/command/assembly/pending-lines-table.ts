@@ -1,7 +1,7 @@
-import { createPool, sql, type DatabasePool } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { linesBody } from '#contracts/assembly/lines.ts'
-import { ensureSchema, rowParser } from '#kernel/database.ts'
+import { openTables } from '#kernel/database.ts'
 import type { PendingLinesTable } from './pending-lines.ts'
 
 const by = z.object({
@@ -16,28 +16,23 @@ const by = z.object({
 })
 const pendingRow = sql.type(z.object({ by, assemblyId: z.int(), body: linesBody }))
 
-const makeTable = (pool: DatabasePool): Promise<void> =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('command'))`)
-    await ensureSchema(tx, 'command')
-    await tx.query(sql.unsafe`
+const tables = {
+  schema: 'command',
+  last: 'pending_lines',
+  statements: [
+    sql.unsafe`
       create table if not exists command.pending_lines (
         command_id uuid primary key,
         assembly_id integer not null,
         by json not null,
-        body json not null)`)
-  })
+        body json not null)`,
+  ],
+}
 
 export const openPendingLines = async (
   url: string,
 ): Promise<PendingLinesTable & { readonly close: () => Promise<void> }> => {
-  const pool = await createPool(url, {
-    interceptors: [rowParser],
-    maxPoolSize: 2,
-    connectionTimeout: 5_000,
-    idleTimeout: 60_000,
-  })
-  await makeTable(pool)
+  const pool = await openTables(url, tables, { maxPoolSize: 2 })
   return {
     begin: async (pending) => {
       await pool.query(sql.unsafe`

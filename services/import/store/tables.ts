@@ -1,16 +1,12 @@
-import { createPool, sql, type DatabasePool } from 'slonik'
-import { ensureSchema, rowParser, typeParsers } from '#kernel/database.ts'
-
-const isMade = (pool: DatabasePool): Promise<boolean> =>
-  pool.exists(sql.unsafe`
-    select from pg_tables where schemaname = 'import' and tablename = 'row'`)
+import { sql, type DatabasePool } from 'slonik'
+import { openTables } from '#kernel/database.ts'
 
 /** `json`, not `jsonb`: an account is answered as it was written. */
-const makeTables = (pool: DatabasePool): Promise<void> =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('import'))`)
-    await ensureSchema(tx, 'import')
-    await tx.query(sql.unsafe`
+const tables = {
+  schema: 'import',
+  last: 'row',
+  statements: [
+    sql.unsafe`
       create table if not exists import.job (
         id uuid primary key,
         entity text not null,
@@ -20,8 +16,8 @@ const makeTables = (pool: DatabasePool): Promise<void> =>
         details json not null,
         answer json,
         undo json,
-        digests bytea)`)
-    await tx.query(sql.unsafe`
+        digests bytea)`,
+    sql.unsafe`
       create table if not exists import.row (
         job uuid not null references import.job on delete cascade,
         at integer not null,
@@ -31,20 +27,12 @@ const makeTables = (pool: DatabasePool): Promise<void> =>
         revision integer not null default 0,
         because text,
         note json,
-        primary key (job, at))`)
-  })
-
-export const openImportDatabase = async (url: string): Promise<DatabasePool> => {
-  const pool = await createPool(url, {
-    interceptors: [rowParser],
-    typeParsers,
-    maxPoolSize: 8,
-    connectionTimeout: 5_000,
-    resetConnection: async () => undefined,
-  })
-  if (!(await isMade(pool))) await makeTables(pool)
-  return pool
+        primary key (job, at))`,
+  ],
 }
+
+export const openImportDatabase = (url: string): Promise<DatabasePool> =>
+  openTables(url, tables, { maxPoolSize: 8 })
 
 /** The log may have more of an import than it knows of: if it goes on, it is to look up each row. */
 export const doubtImports = async (url: string): Promise<void> => {

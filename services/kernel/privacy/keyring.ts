@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createPool, sql, type DatabasePool } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
-import { ensureSchema, rowParser } from '../database.ts'
+import { openTables } from '../database.ts'
 
 type Key = { readonly id: string; readonly key: Buffer }
 
@@ -14,35 +14,26 @@ const asKey = ({ id, key }: { id: string; key: string }): Key => ({
   key: Buffer.from(key, 'base64'),
 })
 
-const isMade = (pool: DatabasePool): Promise<boolean> =>
-  pool.exists(sql.unsafe`
-    select from pg_tables where schemaname = 'privacy' and tablename = 'secrets'`)
-
-const makeTables = (pool: DatabasePool): Promise<void> =>
-  pool.transaction(async (tx) => {
-    // Two services may start at once.
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('privacy'))`)
-    await ensureSchema(tx, 'privacy')
-    await tx.query(sql.unsafe`
+const tables = {
+  schema: 'privacy',
+  last: 'secrets',
+  statements: [
+    sql.unsafe`
       create table if not exists privacy.keys (
         number bigint generated always as identity,
         id text primary key,
         subject text not null,
         key text not null,
-        made_at timestamptz not null default now())`)
-    await tx.query(sql.unsafe`create index if not exists keys_subject on privacy.keys (subject)`)
-    await tx.query(sql.unsafe`
-      create table if not exists privacy.secrets (name text primary key, value text not null)`)
-  })
+        made_at timestamptz not null default now())`,
+    sql.unsafe`create index if not exists keys_subject on privacy.keys (subject)`,
+    sql.unsafe`
+      create table if not exists privacy.secrets (name text primary key, value text not null)`,
+  ],
+}
 
 /** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
 export const openKeyring = async (url: string) => {
-  const pool = await createPool(url, {
-    interceptors: [rowParser],
-    maxPoolSize: 4,
-    idleTimeout: 60_000,
-  })
-  if (!(await isMade(pool))) await makeTables(pool)
+  const pool = await openTables(url, tables, { maxPoolSize: 4 })
 
   const renew = async (subject: string): Promise<Key> => {
     const made = { id: randomUUID(), key: randomBytes(32) }

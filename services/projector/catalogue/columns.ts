@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { fieldKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
@@ -42,13 +41,9 @@ const types: Record<Kind, Stored> = {
 
 export const columnType = ({ kind }: Field): FragmentSqlToken => types[kind].type
 
-const snakes = new LRUCache<string, string>({
-  max: 1_000,
-  memoMethod: (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-})
-
 /** driveDiameter is drive_diameter in SQL, where names have no case. */
-export const snake = (key: string): string => snakes.memo(key)
+export const snake = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export const column = (key: string) => sql.identifier([snake(key)])
 export const columnOf = (row: string, key: string) => sql.identifier([row, snake(key)])

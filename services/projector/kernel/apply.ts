@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#contracts/event-log.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
-import { CheckpointMoved, DeadLetter, isTransient } from './dead-letter.ts'
+import { CheckpointMoved, DeadLetter, maySucceedLater } from './dead-letter.ts'
 import { touched, type Projection } from './projection.ts'
 
 export type Tables = {
@@ -66,7 +66,7 @@ export const applyBatch = async (
   try {
     return await applyOnce(tables, from, fresh, day)
   } catch (error) {
-    if (isTransient(error) || isDamage(error)) throw error
+    if (maySucceedLater(error) || isDamage(error)) throw error
     await loadMemory(tables)
     if (fresh.length === 0) throw error
     if (fresh.length === 1)

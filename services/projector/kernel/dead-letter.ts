@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { howToSkip, placeOf, UnknownEvent } from '#contracts/parse-event.ts'
-import { chainOf, isDatabaseUnavailable } from '#kernel/database-errors.ts'
+import { chainOf } from '#kernel/database-errors.ts'
+import { isTransient } from '#kernel/transient-errors.ts'
 
 /** An event that cannot be applied. It is never skipped: the projector stops at it. */
 export class DeadLetter extends Error {
@@ -28,6 +29,5 @@ export class CheckpointMoved extends Error {
 }
 
 /** Will the same batch perhaps succeed later? */
-export const isTransient = (error: unknown): boolean =>
-  chainOf(error).some((one) => one instanceof CheckpointMoved || one.name === 'StoreUnavailable') ||
-  isDatabaseUnavailable(error)
+export const maySucceedLater = (error: unknown): boolean =>
+  chainOf(error).some((one) => one instanceof CheckpointMoved) || isTransient(error)
