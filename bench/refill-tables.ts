@@ -27,7 +27,7 @@ const refilled = async (store: string, url: string, events: number): Promise<Ref
   const audit = await startAudit({ url, log: stored.beside, report: fail })
   await refill(url, createReadSide().projections, { log })
   const tables = performance.now() - start
-  while ((await audit.checkpoint()).size < events) await delay(100)
+  while ((await audit.current()).tree.size() < events) await delay(100)
   const all = performance.now() - start
   await audit.stop()
   await log.close()

@@ -1,4 +1,4 @@
-import { addKey, verifierKeysIn } from '#audit/notes/keys.ts'
+import { addKey, openSigners } from '#audit/notes/keys.ts'
 import { openAuditDatabase } from '#audit/tables.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withDatabases } from './tool.ts'
@@ -9,7 +9,7 @@ await runTool(() =>
     const pool = await openAuditDatabase(parts.projector)
     try {
       await addKey(pool)
-      const [newest, ...older] = await verifierKeysIn(pool)
+      const [newest, ...older] = (await openSigners(pool)).map(({ verifierKey }) => verifierKey)
       console.log(`Sjekkpunkter signeres med denne nøkkelen fra neste start:\n${newest}`)
       if (older.length > 0) console.log(`De signeres fortsatt også med:\n${older.join('\n')}`)
       return true

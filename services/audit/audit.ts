@@ -12,7 +12,6 @@ import { openTree, TreeMisfit } from './tree/tree.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-const longestPause = minute
 /** Pages that a stop takes in: more are left for the next start. */
 const mostAtStop = 2
 
@@ -24,7 +23,7 @@ type Options = {
   readonly now?: () => number
 }
 
-const open = async (pool: DatabasePool, { log }: Options) => {
+const open = async (pool: DatabasePool, log: StoredLog) => {
   const tiles = keptTiles(pool)
   const signers = await openSigners(pool)
   const checkpoints = await createCheckpoints(pool, tiles.nodes, signers)
@@ -40,17 +39,9 @@ export class AuditUnavailable extends Error {
   override readonly name = 'AuditUnavailable'
 }
 
-/**
- * Follows the log with the Merkle tree and signs checkpoints of it. What it keeps is made of the log alone, and
- * never made over: a log that the tree does not fit is told of, and nothing is signed any more.
- */
-export const startAudit = async (options: Options) => {
-  const { url, places, report, now = Date.now } = options
-  const pool = await openAuditDatabase(url)
-  const stopping = new AbortController()
-  const inTurn = pLimit(1)
+/** The tree as it grows with the log. One call at a time. */
+const createGrowing = (pool: DatabasePool, { log, report, now = Date.now }: Options) => {
   let opened: Opened | null = null
-  let nextPlacing = 0
   let problem: string | null = 'Revisjonstreet klargjøres.'
 
   const isDue = ({ checkpoints, tree }: Opened): boolean => {
@@ -59,89 +50,99 @@ export const startAudit = async (options: Options) => {
     return newest === null || now() - Date.parse(newest.madeAt) >= hour
   }
 
-  /** Takes in a page of the log, and says how much that was. */
-  const step = async (): Promise<number> => {
-    opened ??= await open(pool, options)
-    const taken = await opened.tree.step()
-    if (isDue(opened)) await opened.checkpoints.make(opened.tree.size())
-    problem = null
-    return taken
-  }
-
-  const failed = (error: unknown): void => {
-    const isMisfit = error instanceof TreeMisfit
-    // It is read anew: a write that failed may have been done.
-    opened = null
-    const before = problem
-    problem = error instanceof Error ? error.message : String(error)
-    if (problem !== before)
+  return {
+    problem: () => problem,
+    /** Takes in a page of the log, and says how much that was. */
+    step: async (): Promise<number> => {
+      opened ??= await open(pool, log)
+      const taken = await opened.tree.step()
+      if (isDue(opened)) await opened.checkpoints.reach(opened.tree.size())
+      problem = null
+      return taken
+    },
+    failed: (error: unknown): void => {
+      // It is read anew: a write that failed may have been done.
+      opened = null
+      const before = problem
+      problem = error instanceof Error ? error.message : String(error)
+      if (problem === before) return
+      const isMisfit = error instanceof TreeMisfit
       report(error, {}, isMisfit ? 'the log is not as it was' : 'the audit tree is interrupted')
+    },
+    ready: (): Opened => {
+      if (opened && problem === null) return opened
+      throw new AuditUnavailable(problem ?? 'Revisjonstreet klargjøres.')
+    },
   }
+}
 
-  /** What cannot be put there now is, in a minute or with the next. */
-  const place = async (): Promise<void> => {
-    const newest = opened?.checkpoints.newest()
-    if (!opened || !newest || newest.placed || !places?.isAny || now() < nextPlacing) return
-    nextPlacing = now() + minute
+/** Puts the newest checkpoint where it belongs. What fails is tried again with the first that comes a minute later. */
+const createPlacing = ({ places, report, now = Date.now }: Options) => {
+  let next = 0
+  return async ({ checkpoints, tiles }: Opened, isLast = false): Promise<void> => {
+    const newest = checkpoints.newest()
+    if (!newest || newest.placed || !places?.isAny || (now() < next && !isLast)) return
+    next = now() + minute
     try {
-      const { checkpoints, tiles } = opened
       await checkpoints.placed(newest, await places.put(newest, tiles.nodes))
     } catch (error) {
       report(error, { size: newest.size }, 'a checkpoint could not be put where it belongs')
     }
   }
+}
+
+/**
+ * Follows the log with the Merkle tree and signs checkpoints of it. What it keeps is made of the log alone, and
+ * never made over: a log that the tree does not fit is told of, and nothing is signed any more.
+ */
+export const startAudit = async (options: Options) => {
+  const { url, log, report } = options
+  const pool = await openAuditDatabase(url)
+  const { problem, step, failed, ready } = createGrowing(pool, options)
+  const place = createPlacing(options)
+  const inTurn = pLimit(1)
+  const stopping = new AbortController()
 
   const follow = async (): Promise<void> => {
     for (let failures = 0; !stopping.signal.aborted;)
       try {
         const taken = await inTurn(step)
         failures = 0
-        await place()
+        await place(ready())
         if (taken === 0) await pause(second, stopping.signal)
       } catch (error) {
         failed(error)
-        await pause(Math.min(second * 2 ** failures++, longestPause), stopping.signal)
+        await pause(Math.min(second * 2 ** failures++, minute), stopping.signal)
       }
   }
 
-  const following = follow()
-
-  const ready = (): Opened => {
-    if (opened && problem === null) return opened
-    throw new AuditUnavailable(problem ?? 'Revisjonstreet klargjøres.')
-  }
-
-  /** The tree with what was written just now. */
-  const current = () =>
+  /** With the tree as it is with what was written just now. */
+  const withCurrent = <T>(use: (current: Opened) => T | Promise<T>): Promise<T> =>
     inTurn(async () => {
       await step().catch(failed)
-      return ready()
+      return use(ready())
     })
 
-  /** Of all that is there. The one that is kept, where it is of that, since a witness may have signed it. */
-  const signNow = async ({ checkpoints, tree }: Opened): Promise<Signed> =>
-    checkpoints.isOlderThan(tree.size()) ? checkpoints.signed(tree.size()) : checkpoints.newest()!
+  const finish = async (): Promise<void> => {
+    for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
+    const last = ready()
+    if (last.tree.size() > 0) await last.checkpoints.reach(last.tree.size())
+    await place(last, true)
+  }
 
-  const finish = () =>
-    inTurn(async () => {
-      for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
-      const { checkpoints, tree } = ready()
-      if (tree.size() > 0 && checkpoints.isOlderThan(tree.size()))
-        await checkpoints.make(tree.size())
-      nextPlacing = 0
-      await place()
-    })
-
+  const following = follow()
   return {
-    readStored: (...read: Parameters<StoredLog['readStored']>) => options.log.readStored(...read),
-    problem: () => problem,
-    current,
-    /** Of the tree as it is now. */
-    checkpoint: async (): Promise<Signed> => signNow(await current()),
+    problem,
+    report,
+    readStored: (...read: Parameters<StoredLog['readStored']>) => log.readStored(...read),
+    current: (): Promise<Opened> => withCurrent((current) => current),
+    /** Of the tree as it is now. It is kept, since it leaves the house. */
+    checkpoint: (): Promise<Signed> =>
+      withCurrent(({ checkpoints, tree }) => checkpoints.reach(tree.size())),
     stop: async () => {
       stopping.abort()
       await following
-      await finish().catch((error: unknown) => report(error, {}, 'no checkpoint at the stop'))
+      await inTurn(finish).catch((error: unknown) => report(error, {}, 'no checkpoint at the stop'))
       await pool.end()
     },
   }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { test, type Test } from 'tap'
-import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
+import { auditedStore, replaced, rewrite } from '#infra/eventstore/testing/audited-store.ts'
+import { storeOn } from '#infra/eventstore/testing/store.ts'
 import { createPackage } from './package.ts'
 import { reportOf } from './report.ts'
 import { check } from './verify.mjs'
@@ -28,6 +29,12 @@ const checked = (
   )
 }
 
+const bytesOf = async (zip: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zip) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
 const exported = async (t: Test, count: number, isWanted: (at: number) => boolean) => {
   const { start, log } = await auditedStore(t, count)
   const positions = (await log.readAll(null, count)).map(({ position }) => position)
@@ -43,9 +50,8 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
       }
   }
   const report = reportOf({ title: 'Alle', madeBy: 'Revisor', madeAt: new Date(0), told: told() })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of await createPackage(await start(), wanted, report)) chunks.push(chunk)
-  return { files: unzipSync(Buffer.concat(chunks)) as Files, wanted }
+  const zip = await bytesOf(await createPackage(await start(), wanted, report))
+  return { files: unzipSync(zip) as Files }
 }
 
 const flipped = (files: Files, name: string, bit: number): Files => {
@@ -53,6 +59,8 @@ const flipped = (files: Files, name: string, bit: number): Files => {
   content[bit >> 3]! ^= 1 << (bit & 7)
   return { ...files, [name]: content }
 }
+
+const noReport = async function* () {}
 
 test('an export of some events, of all or of none is whole', async (t) => {
   for (const [isWanted, count] of [
@@ -71,16 +79,30 @@ test('an export of some events, of all or of none is whole', async (t) => {
 test('an export of more than a file and its verifier hold is refused before it begins', async (t) => {
   const { start } = await auditedStore(t, 1)
   const positions = Array.from({ length: 2_000_001 }, () => 1n)
-  const report = reportOf({
-    title: 'Alle',
-    madeBy: '',
-    madeAt: new Date(0),
-    told: (async function* () {})(),
-  })
-  await t.rejects(createPackage(await start(), positions, report), {
+  await t.rejects(createPackage(await start(), positions, noReport), {
     refusal: { refused: 'LIMIT' },
     message: /^Eksporten får 2\s000\s001 hendelser, og kan ha høyst 2\s000\s000\./,
   })
+})
+
+test('an export is refused with the name of the event that is not as it was', async (t) => {
+  const { start, log, store, errors } = await auditedStore(t, 600)
+  const audit = await start()
+  await audit.current()
+  const positions = (await log.readAll(null, 600)).map(({ position }) => position)
+  // A store that runs has what was written last in memory.
+  await store.stop()
+  await storeOn(t, store.databaseUrl, store.port)
+  const whole = await createPackage(audit, positions.slice(300, 500), noReport)
+
+  await rewrite(store.databaseUrl, positions[400]!, replaced('Price":100400', 'Price":100401'))
+  const altered = `plass ${positions[400]}, componenttype-1 nr. 400, som er endret`
+  const misfit = { name: 'TreeMisfit', message: new RegExp(altered) }
+  await t.rejects(createPackage(audit, positions.slice(300, 500), noReport), misfit)
+  await t.rejects(createPackage(audit, 'all', noReport), misfit)
+  t.match(errors, [misfit, misfit], 'the operator learns of it too')
+  await t.resolves(createPackage(audit, positions.slice(0, 400), noReport), 'the others are given')
+  await t.rejects(bytesOf(whole), misfit, 'also one that is under way')
 })
 
 /** Spread over a file, and over the bits of its bytes. */

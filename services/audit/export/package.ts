@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Audit, Opened } from '../audit.ts'
-import { entryOf, leafOfEntry } from '../tree/entry.ts'
-import { eventsAt } from './events.ts'
+import { entriesAt } from './entries.ts'
 import { remainingNodes } from './remaining-nodes.ts'
 import { zipOf, type File } from './zip.ts'
 
@@ -78,6 +77,15 @@ const requireRoom = (events: number): void => {
   throw refused('LIMIT', text)
 }
 
+/** Who asks waits for a minute at most before the answer begins. */
+const checkedAhead = 40_000
+
+/** So that it is refused by name what can no longer be once the answer has begun. */
+const checkAhead = async (entries: AsyncIterable<unknown>): Promise<void> => {
+  const end = performance.now() + checkedAhead
+  for await (const _ of entries) if (performance.now() > end) return
+}
+
 export type Exported = {
   readonly note: string
   readonly size: number
@@ -86,7 +94,10 @@ export type Exported = {
   readonly events: number
 }
 
-/** What is at these positions of the log, or all, with what it takes to check it without this system. */
+/**
+ * What is at these positions of the log, or all, with what it takes to check it without this system.
+ * @throws TreeMisfit with the name of an event that is not as it was; what it finds late breaks the export off.
+ */
 export const createPackage = async (
   audit: Audit,
   positions: readonly Position[] | 'all',
@@ -100,17 +111,20 @@ export const createPackage = async (
     positions === 'all'
       ? Array.from({ length: size }, (_, index) => index)
       : await opened.tree.indexesOf(positions)
+  await checkAhead(entriesAt(audit, opened, indexes)).catch((error: unknown) => {
+    audit.report(error, {}, 'an audit export was refused')
+    throw error
+  })
   const hashes = Buffer.alloc(indexes.length * hashSize)
   const events = async function* () {
     let at = 0
     let bytes = 0
-    for await (const event of eventsAt(audit, opened, indexes)) {
-      const entry = entryOf(event)
-      bytes += Buffer.byteLength(entry) + 1
+    for await (const { text, leaf } of entriesAt(audit, opened, indexes)) {
+      bytes += Buffer.byteLength(text) + 1
       if (bytes > mostBytes)
         throw new Error(`The export has more than ${mostBytes} bytes of events`)
-      leafOfEntry(entry).copy(hashes, hashSize * at++)
-      yield `${entry}\n`
+      leaf.copy(hashes, hashSize * at++)
+      yield `${text}\n`
     }
   }
   const { digests, file } = digesting()

@@ -19,9 +19,13 @@ type Made = z.output<typeof made>
 
 const columns = sql.fragment`number, size, note, made_at as "madeAt", placed`
 
-export const newestCheckpoint = (pool: DatabasePool): Promise<Made | null> =>
+const newestCheckpoint = (pool: DatabasePool): Promise<Made | null> =>
   pool.maybeOne(sql.type(made)`
     select ${columns} from audit.checkpoint order by number desc limit 1`)
+
+/** All that were ever signed here, the newest first. */
+export const signedCheckpoints = (pool: DatabasePool): Promise<readonly Made[]> =>
+  pool.any(sql.type(made)`select ${columns} from audit.checkpoint order by number desc`)
 
 const base64 = (hash: Uint8Array): string => Buffer.from(hash).toString('base64')
 
@@ -35,9 +39,15 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
   const [{ name: origin, verifierKey }] = signers
   const own = [verifierOf(verifierKey)]
 
-  const noteOf = async (size: number): Promise<Signed> => {
+  /** The tree has grown since, or the key is another. */
+  const isOlderThan = (size: number): boolean =>
+    newest === null || newest.size < size || openNote(newest.note, own) === null
+
+  const make = async (size: number): Promise<Made> => {
     const root = base64(await rootHash(nodes, size))
-    return { size, note: signed(checkpointText({ origin, size, root }), signers) }
+    const note = signed(checkpointText({ origin, size, root }), signers)
+    return pool.one(sql.type(made)`
+      insert into audit.checkpoint (size, note) values (${size}, ${note}) returning ${columns}`)
   }
 
   return {
@@ -45,9 +55,7 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
     verifierKey,
     sign: (text: string): string => signed(text, signers),
     newest: () => newest,
-    /** The tree has grown since, or the key is another. */
-    isOlderThan: (size: number): boolean =>
-      newest === null || newest.size < size || openNote(newest.note, own) === null,
+    isOlderThan,
     /** @throws TreeMisfit where the tree that is kept is not the one that was signed. */
     check: async (size: number): Promise<void> => {
       if (newest === null) return
@@ -57,18 +65,17 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
           'Revisjonstreet passer ikke med det siste sjekkpunktet. Kjør npm run verify.',
         )
     },
-    signed: noteOf,
-    /** Signs one and keeps it. */
-    make: async (size: number): Promise<void> => {
-      const { note } = await noteOf(size)
-      newest = await pool.one(sql.type(made)`
-        insert into audit.checkpoint (size, note) values (${size}, ${note}) returning ${columns}`)
+    /** The newest where it is of so many events, since a witness may have signed it; else a new one. */
+    reach: async (size: number): Promise<Signed> => {
+      if (newest === null || isOlderThan(size)) newest = await make(size)
+      return newest
     },
-    /** With what a witness may have put under it. */
+    /** With what a witness may have put under it. A newer one may have been made meanwhile. */
     placed: async ({ number }: Made, { note }: Signed): Promise<void> => {
-      newest = await pool.one(sql.type(made)`
+      const row = await pool.one(sql.type(made)`
         update audit.checkpoint set placed = true, note = ${note} where number = ${number}
         returning ${columns}`)
+      if (newest?.number === number) newest = row
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { publicKeyOf, signerOf, type Signer } from './note.ts'
+import { publicKeyOf, signerOf, verifierOf, type Signer, type Verifier } from './note.ts'
 
 const keyRow = sql.type(
   z.object({ number: z.int(), verifier: z.string(), seed: z.instanceof(Buffer).nullable() }),
@@ -13,8 +13,8 @@ const nameIn = (verifierKey: string): string => verifierKey.split('+')[0]!
 const keysIn = (pool: DatabasePool) =>
   pool.any(keyRow`select number, verifier, seed from audit.key order by number desc`)
 
-export const verifierKeysIn = async (pool: DatabasePool): Promise<readonly string[]> =>
-  (await keysIn(pool)).map(({ verifier }) => verifier)
+export const verifiersIn = async (pool: DatabasePool): Promise<readonly Verifier[]> =>
+  (await keysIn(pool)).map(({ verifier }) => verifierOf(verifier))
 
 /** Makes the next key. The name is the log's origin, and stays what the first key made it. */
 export const addKey = async (pool: DatabasePool): Promise<void> => {

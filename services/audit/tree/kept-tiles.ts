@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { sql, type DatabasePool } from 'slonik'
+import { sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import type { Nodes } from './merkle.ts'
 import { hashAbove, tileHeight, tileWidth, type Tile } from './tiles.ts'
@@ -11,6 +11,7 @@ const bytes = z.instanceof(Buffer)
 const hashesRow = sql.type(z.object({ hashes: bytes }))
 const storedLeaves = z.object({ number: z.bigint(), positions: bytes })
 const positionsRow = sql.type(storedLeaves)
+const sizeRow = sql.type(z.object({ size: z.bigint() }))
 
 const { array } = sql
 
@@ -35,11 +36,31 @@ const positionsAsBytes = (positions: readonly bigint[]): Buffer => {
   return buffer
 }
 
-/** The tiles as the database keeps them. */
-export const keptTiles = (pool: DatabasePool) => {
-  const full = new LRUCache<string, readonly Uint8Array[]>({ max: 256 })
+const int8s = (numbers: readonly (number | bigint)[]) => array(numbers, 'int8')
 
-  const hashesOf = async (level: number, number: number): Promise<readonly Uint8Array[]> => {
+const writeTiles = (tx: DatabaseTransactionConnection, tiles: readonly Tile[]) => {
+  const levels = tiles.map(({ level }) => level)
+  const hashes = tiles.map((tile) => Buffer.concat(tile.hashes))
+  return tx.query(sql.unsafe`
+    insert into audit.tile
+    select * from unnest(${array(levels, 'int2')}, ${int8s(tiles.map(({ number }) => number))},
+      ${array(hashes, 'bytea')})
+    on conflict (level, number) do update set hashes = excluded.hashes`)
+}
+
+const writeLeaves = (tx: DatabaseTransactionConnection, leaves: readonly Leaves[]) => {
+  const firsts = leaves.map(({ positions: [first] }) => first!)
+  const positions = leaves.map((one) => positionsAsBytes(one.positions))
+  return tx.query(sql.unsafe`
+    insert into audit.leaves
+    select * from unnest(${int8s(leaves.map(({ number }) => number))}, ${int8s(firsts)},
+      ${array(positions, 'bytea')})
+    on conflict (number) do update set positions = excluded.positions`)
+}
+
+const tileReader = (pool: DatabasePool) => {
+  const full = new LRUCache<string, readonly Uint8Array[]>({ max: 256 })
+  return async (level: number, number: number): Promise<readonly Uint8Array[]> => {
     const key = `${level}/${number}`
     const known = full.get(key)
     if (known) return known
@@ -49,6 +70,11 @@ export const keptTiles = (pool: DatabasePool) => {
     if (hashes.length === tileWidth) full.set(key, hashes)
     return hashes
   }
+}
+
+/** The tiles as the database keeps them. */
+export const keptTiles = (pool: DatabasePool) => {
+  const hashesOf = tileReader(pool)
 
   const nodes: Nodes = async (level, index) => {
     const tileLevel = Math.floor(level / tileHeight)
@@ -76,44 +102,15 @@ export const keptTiles = (pool: DatabasePool) => {
           where first <= ${position} order by first desc limit 1`),
       ),
     size: async (): Promise<number> =>
-      Number(
-        await pool.oneFirst(sql.type(z.object({ size: z.bigint() }))`
-        select size from audit.tree`),
-      ),
+      Number(await pool.oneFirst(sizeRow`select size from audit.tree`)),
     /** All or nothing; false where another process has made the tree larger meanwhile. */
     write: (from: number, to: number, tiles: readonly Tile[], leaves: readonly Leaves[]) =>
       pool.transaction(async (tx): Promise<boolean> => {
         const { rowCount } = await tx.query(sql.unsafe`
           update audit.tree set size = ${to} where size = ${from}`)
         if (rowCount !== 1) return false
-        const hashes = tiles.map((tile) => Buffer.concat(tile.hashes))
-        await tx.query(sql.unsafe`
-          insert into audit.tile select * from unnest(
-            ${array(
-              tiles.map(({ level }) => level),
-              'int2',
-            )},
-            ${array(
-              tiles.map(({ number }) => number),
-              'int8',
-            )},
-            ${array(hashes, 'bytea')})
-          on conflict (level, number) do update set hashes = excluded.hashes`)
-        await tx.query(sql.unsafe`
-          insert into audit.leaves select * from unnest(
-            ${array(
-              leaves.map(({ number }) => number),
-              'int8',
-            )},
-            ${array(
-              leaves.map(({ positions: [first] }) => first!),
-              'int8',
-            )},
-            ${array(
-              leaves.map(({ positions }) => positionsAsBytes(positions)),
-              'bytea',
-            )})
-          on conflict (number) do update set positions = excluded.positions`)
+        await writeTiles(tx, tiles)
+        await writeLeaves(tx, leaves)
         return true
       }),
   }

@@ -1,14 +1,12 @@
 import type { DatabasePool } from 'slonik'
-import { newestCheckpoint } from '../notes/checkpoints.ts'
-import { verifierKeysIn } from '../notes/keys.ts'
-import { checkpointIn, openNote, verifierOf, type Checkpoint } from '../notes/note.ts'
+import { signedCheckpoints } from '../notes/checkpoints.ts'
+import { verifiersIn } from '../notes/keys.ts'
+import { checkpointIn, openNote, type Checkpoint, type Verifier } from '../notes/note.ts'
+import type { Named } from './compare.ts'
 
 /** @throws with a sentence where it is no checkpoint, or none that a key of this installation has signed. */
-export const openCheckpoint = async (pool: DatabasePool, note: string): Promise<Checkpoint> => {
-  const text = openNote(
-    note,
-    (await verifierKeysIn(pool)).map((key) => verifierOf(key)),
-  )
+export const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoint => {
+  const text = openNote(note, verifiers)
   if (text === null)
     throw new Error('Sjekkpunktet er ikke signert med noen nøkkel som denne installasjonen har.')
   const checkpoint = checkpointIn(text)
@@ -16,8 +14,18 @@ export const openCheckpoint = async (pool: DatabasePool, note: string): Promise<
   return checkpoint
 }
 
-/** The newest that is kept here; null before the first. */
-export const keptCheckpoint = async (pool: DatabasePool): Promise<Checkpoint | null> => {
-  const newest = await newestCheckpoint(pool)
-  return newest && openCheckpoint(pool, newest.note)
+/** What was signed here, the newest first, and the one in a file, if there is one. */
+export const checkpointsToHold = async (
+  pool: DatabasePool,
+  file?: { readonly path: string; readonly note: string },
+): Promise<readonly Named[]> => {
+  const verifiers = await verifiersIn(pool)
+  const kept = (await signedCheckpoints(pool)).map(({ note, madeAt }, at) => ({
+    ...openCheckpoint(note, verifiers),
+    name: at === 0 ? 'siste sjekkpunkt' : `sjekkpunktet fra ${madeAt}`,
+    isOlder: at > 0,
+  }))
+  if (!file) return kept
+  const given = openCheckpoint(file.note, verifiers)
+  return [...kept, { ...given, name: `sjekkpunktet i ${file.path}`, isOlder: false }]
 }

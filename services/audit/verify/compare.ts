@@ -18,8 +18,15 @@ export type Difference = {
   readonly found: StoredEvent | null
 }
 
+/** A checkpoint by what staff call it. */
+export type Named = Checkpoint & {
+  readonly name: string
+  /** Than the newest, which is told of in any case. */
+  readonly isOlder: boolean
+}
+
 /** A checkpoint, and the roots of as many leaves of the log and of the kept tree; null where that is shorter. */
-export type Held = Checkpoint & {
+export type Held = Named & {
   readonly logRoot: string | null
   readonly keptRoot: string | null
 }
@@ -63,7 +70,7 @@ async function* eventsOf(log: StoredLog): AsyncGenerator<StoredEvent, null> {
 export const compare = async (
   log: StoredLog,
   pool: DatabasePool,
-  checkpoints: readonly Checkpoint[],
+  checkpoints: readonly Named[],
 ): Promise<Comparison> => {
   const tiles = keptTiles(pool)
   const size = await tiles.size()

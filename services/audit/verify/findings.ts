@@ -1,14 +1,12 @@
 import { tileWidth } from '../tree/tiles.ts'
 import type { Comparison, Difference, Held } from './compare.ts'
 
-/** A checkpoint by what staff call it. */
-type Named = Held & { readonly name: string }
-
 export type Finding = { readonly isWhole: boolean; readonly text: string }
 
 const wrong = (text: string): Finding => ({ isWhole: false, text })
 
-const placeOf = ({ position, found }: Difference): string => {
+/** Where it is, as a part of a sentence and its end. */
+export const placeOf = ({ position, found }: Difference): string => {
   if (found === null) return `plass ${position}, som er borte fra loggen.`
   const now = `${found.stream} nr. ${found.revision}`
   return found.position === position
@@ -16,14 +14,14 @@ const placeOf = ({ position, found }: Difference): string => {
     : `plass ${position}, som er borte fra loggen; der er nå plass ${found.position}, ${now}.`
 }
 
-const where = ({ name, root, keptRoot }: Named, first: Difference | null): Finding =>
+const where = ({ name, root, keptRoot }: Held, first: Difference | null): Finding =>
   wrong(
     keptRoot === root && first
       ? `Første hendelse som avviker: ${placeOf(first)}`
       : `Treet som er tatt vare på, passer heller ikke med ${name}. Da kan det ikke sies hvilken hendelse som avviker.`,
   )
 
-const findingsOf = (one: Named, { events, first }: Comparison): readonly Finding[] => {
+const findingsOf = (one: Held, { events, first }: Comparison): readonly Finding[] => {
   const { name, size, root, logRoot, keptRoot } = one
   if (logRoot === null)
     return [
@@ -42,13 +40,22 @@ const findingsOf = (one: Named, { events, first }: Comparison): readonly Finding
   return [{ isWhole: true, text: whole }, wrong(tree)]
 }
 
+/** Of those that were signed before the newest: the first that the log does not fit. */
+const olderFindings = (older: readonly Held[], comparison: Comparison): readonly Finding[] => {
+  if (older.length === 0) return []
+  const misfit = older.findLast(({ root, logRoot }) => root !== logRoot)
+  if (misfit) return findingsOf(misfit, comparison)
+  return [{ isWhole: true, text: `Loggen passer også med eldre sjekkpunkter: ${older.length}.` }]
+}
+
 /** What a comparison comes to, in sentences for the operator. */
-export const findings = (comparison: Comparison, names: readonly string[]): readonly Finding[] => {
+export const findings = (comparison: Comparison): readonly Finding[] => {
   const { checkpoints, first, damagedTile } = comparison
-  const found = checkpoints.flatMap((one, at) =>
-    findingsOf({ ...one, name: names[at]! }, comparison),
-  )
-  const signed = Math.max(0, ...checkpoints.map(({ size }) => size))
+  const told = checkpoints.filter(({ isOlder }) => !isOlder)
+  const older = checkpoints.filter(({ isOlder }) => isOlder)
+  const found = told.flatMap((one) => findingsOf(one, comparison))
+  found.push(...olderFindings(older, comparison))
+  const signed = Math.max(0, ...told.map(({ size }) => size))
   if (first && first.index >= signed)
     found.push(wrong(`AVVIK etter siste sjekkpunkt: ${placeOf(first)}`))
   if (damagedTile !== null) found.push(wrong(`SKADET flis ${damagedTile} i revisjonstreet.`))

@@ -10,7 +10,7 @@ import {
   replaced,
   rewrite,
 } from '#infra/eventstore/testing/audited-store.ts'
-import { keptCheckpoint, openCheckpoint } from './checkpoints.ts'
+import { checkpointsToHold } from './checkpoints.ts'
 import { compare } from './compare.ts'
 import { findings } from './findings.ts'
 
@@ -19,13 +19,9 @@ type Audited = Awaited<ReturnType<typeof auditedStore>>
 const verified = async (t: Test, { url, store }: Audited, note?: string) => {
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
-  const newest = (await keptCheckpoint(pool))!
-  const given = note === undefined ? [] : [await openCheckpoint(pool, note)]
-  const names = ['siste sjekkpunkt', 'filen']
-  const found = findings(
-    await compare(tableLog(store.databaseUrl), pool, [newest, ...given]),
-    names,
-  )
+  const file = note === undefined ? undefined : { path: 'fil', note }
+  const checkpoints = await checkpointsToHold(pool, file)
+  const found = findings(await compare(tableLog(store.databaseUrl), pool, checkpoints))
   return {
     isWhole: found.every(({ isWhole }) => isWhole),
     text: found.map((f) => f.text).join('\n'),
@@ -50,7 +46,10 @@ test('a price that was altered with its checksum is named, where the store finds
   t.same((await verifyStore(databaseUrl)).damages, [], 'the store calls it whole')
   const { isWhole, text } = await verified(t, audited, note)
   t.notOk(isWhole)
-  t.match(text, 'SKREVET OM: De 600 første hendelsene er ikke som da filen ble signert.')
+  t.match(
+    text,
+    'SKREVET OM: De 600 første hendelsene er ikke som da sjekkpunktet i fil ble signert.',
+  )
   t.match(text, `avviker: plass ${positions[400]}, componenttype-1 nr. 400, som er endret.`)
 
   await rewrite(databaseUrl, positions[400]!, replaced('Price":100401', 'Price":100400'))
@@ -64,7 +63,7 @@ test('a log that was cut off is told from one that was rewritten', async (t) => 
   ])
   const { isWhole, text } = await verified(t, audited, note)
   t.notOk(isWhole)
-  t.match(text, 'KUTTET: filen har 300 hendelser, og loggen har bare 290.')
+  t.match(text, 'KUTTET: sjekkpunktet i fil har 300 hendelser, og loggen har bare 290.')
   t.match(text, `plass ${positions[290]}, som er borte fra loggen.`)
 })
 
@@ -107,4 +106,49 @@ test('each checkpoint holds what the one before held, over a restart, with the k
   t.equal(checkpointIn(text!)?.size, 1000)
   t.match(await verified(t, audited, note), { isWhole: true })
   t.same(audited.errors, [])
+})
+
+/** As who can write the schema `audit` too would: the tree is made over, of the log as it is now. */
+const makeTreeOver = ({ url }: Audited) =>
+  onDatabase(
+    url,
+    'with t as (delete from audit.tile), l as (delete from audit.leaves) update audit.tree set size = 0',
+  )
+
+test('a checkpoint that was given out is held against the log, though nobody brings it', async (t) => {
+  const { audited } = await signedStore(t, 300)
+  const audit = await audited.start()
+  await audited.price(10)
+  t.equal((await audit.checkpoint()).size, 310)
+  const [last] = (await audited.log.readAll(null, 310)).slice(-5)
+  await onDatabase(audited.store.databaseUrl, 'delete from events where position >= $1', [
+    last!.position,
+  ])
+  await makeTreeOver(audited)
+  t.match((await verified(t, audited)).text, 'KUTTET: siste sjekkpunkt har 310 hendelser')
+})
+
+test('each checkpoint that was ever signed is held against the log, not the newest alone', async (t) => {
+  const { audited, positions } = await signedStore(t, 30)
+  await onDatabase(audited.url, 'create table audit.aside as table audit.checkpoint')
+  await onDatabase(audited.url, 'delete from audit.checkpoint')
+  await rewrite(
+    audited.store.databaseUrl,
+    positions[5]!,
+    replaced('Price":100005', 'Price":100006'),
+  )
+  await makeTreeOver(audited)
+  await audited.store.stop()
+  await storeOn(t, audited.store.databaseUrl, audited.store.port)
+  const audit = await audited.start()
+  await audit.checkpoint()
+  await audit.stop()
+  t.match(await verified(t, audited), { isWhole: true }, 'signed anew, by who has the key')
+
+  const back = 'insert into audit.checkpoint overriding system value table audit.aside'
+  await onDatabase(audited.url, back)
+  const { isWhole, text } = await verified(t, audited)
+  t.notOk(isWhole)
+  t.match(text, /er hel: De 30 .* da siste sjekkpunkt/)
+  t.match(text, /SKREVET OM: De 30 første hendelsene er ikke som da sjekkpunktet fra 2/)
 })
