@@ -50,6 +50,22 @@ export const journalItem = historyItem
   .meta({ id: 'JournalItem' })
 export type JournalItem = z.output<typeof journalItem>
 
+/** Somebody who has changed something, by the name it had then. */
+export const journalUser = z
+  .object({ id: z.string().nullable().describe('Kontoen'), name: z.string() })
+  .meta({ id: 'JournalUser' })
+
+/** An import that has changed something: which file or selection, by whom, and when it began. */
+export const journalImport = z
+  .object({ id: z.string(), via, user: z.string(), at: z.iso.datetime() })
+  .meta({ id: 'JournalImport' })
+
+export const journalChoices = z.object({
+  users: z.array(journalUser),
+  imports: z.array(journalImport),
+})
+export type JournalChoices = z.output<typeof journalChoices>
+
 /** An event as it is stored; what is personal in it is sealed. */
 export const recordedEvent = z
   .object({

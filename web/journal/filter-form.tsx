@@ -4,6 +4,7 @@ import { entities } from '#contracts/catalogue/index.ts'
 import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
 import { capitalise } from '../lib/text.ts'
+import { including, useJournalChoices } from './choices.ts'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 import { kindNames } from './kinds.ts'
 
@@ -31,6 +32,7 @@ type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>
 
 /** What the journal is narrowed to. */
 export const FilterForm = ({ filter, onChange }: Props) => {
+  const { users, imports } = useJournalChoices()
   const control = (key: keyof JournalFilter) => ({
     value: filter[key],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
@@ -42,7 +44,15 @@ export const FilterForm = ({ filter, onChange }: Props) => {
     >
       <Field label="Fra dato">{(id) => <Input id={id} type="date" {...control('from')} />}</Field>
       <Field label="Til dato">{(id) => <Input id={id} type="date" {...control('to')} />}</Field>
-      <Field label="Bruker">{(id) => <Input id={id} {...control('user')} />}</Field>
+      <Field label="Bruker">
+        {(id) => (
+          <Select
+            id={id}
+            {...control('user')}
+            options={[['', 'Alle'], ...including(users, filter.user)]}
+          />
+        )}
+      </Field>
       <Field label="Gjelder">
         {(id) => (
           <Select id={id} {...control('entity')} options={[['', 'Alt'], ...entityOptions]} />
@@ -58,7 +68,15 @@ export const FilterForm = ({ filter, onChange }: Props) => {
           />
         )}
       </Field>
-      <Field label="Importens id">{(id) => <Input id={id} {...control('import')} />}</Field>
+      <Field label="Import">
+        {(id) => (
+          <Select
+            id={id}
+            {...control('import')}
+            options={[['', 'Alle'], ...including(imports, filter.import)]}
+          />
+        )}
+      </Field>
       <Button
         icon={<X />}
         disabled={toQuery(filter) === ''}

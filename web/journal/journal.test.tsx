@@ -1,5 +1,6 @@
-import { screen, show, until, within } from '../testing/screen.tsx'
+import { act, screen, show, until, within } from '../testing/screen.tsx'
 import { test } from 'tap'
+import { navigate } from 'wouter/use-browser-location'
 import type { JournalItem } from '#contracts/history.ts'
 import { JournalScreen } from './journal-screen.tsx'
 
@@ -46,6 +47,7 @@ test('the filter is in the address', async (t) => {
     <JournalScreen />,
     {
       '/api/journal': [],
+      '/api/journal/choices': { users: [{ id: 'kari', name: 'Kari' }], imports: [] },
       [`/api/journal?${query}`]: [item],
       '/api/journal?entity=assemblytypes': [],
       '/api/journal?entity=assemblytypes&id=9': [item],
@@ -56,7 +58,7 @@ test('the filter is in the address', async (t) => {
   const filter = within(screen.getByRole('group', { name: 'Filter' }))
   await user.type(filter.getByLabelText('Fra dato'), '2026-02-01')
   await user.type(filter.getByLabelText('Til dato'), '2026-02-28')
-  await user.type(filter.getByLabelText('Bruker'), 'kari')
+  await user.selectOptions(await filter.findByLabelText('Bruker'), 'Kari')
   await user.selectOptions(filter.getByLabelText('Gjelder'), 'Motortyper')
   await user.selectOptions(filter.getByLabelText('Endring'), 'Pris endret')
   await screen.findByText(item.text)
@@ -67,6 +69,41 @@ test('the filter is in the address', async (t) => {
   await user.selectOptions(filter.getByLabelText('Gjelder'), 'Sammenstillinger')
   await user.type(filter.getByLabelText('Postens id'), '9')
   t.ok(await screen.findByRole('button', { name: 'Med bevis og deler' }))
+})
+
+test('a person and an import are chosen by what they are called, and one that an address names stays', async (t) => {
+  const via = { kind: 'import', import: 'j1', file: 'priser.csv', line: 3 }
+  const { user } = show(
+    t,
+    <JournalScreen />,
+    {
+      '/api/journal': [],
+      '/api/journal/choices': {
+        users: [
+          { id: 'a1', name: 'nattjobb' },
+          { id: 'a1', name: 'per.hansen' },
+          { id: null, name: 'nattjobb' },
+        ],
+        imports: [{ id: 'j1', via, user: 'kari', at: '2026-03-01T10:00:00.000Z' }],
+      },
+      '/api/journal?user=a1': [item],
+      '/api/journal?user=a1&import=j1': [item],
+      '/api/journal?user=a1&import=gone': [],
+    },
+    'revisor',
+  )
+  const filter = within(screen.getByRole('group', { name: 'Filter' }))
+  await screen.findByRole('option', { name: 'nattjobb, per.hansen' })
+  t.ok(screen.getByRole('option', { name: 'nattjobb' }), 'of whom nobody knows')
+  await user.selectOptions(filter.getByLabelText('Bruker'), 'nattjobb, per.hansen')
+  await until(() => location.search === '?user=a1')
+  const listed = screen.getByRole('option', {
+    name: /^Import priser\.csv, 1\. mars 2026, .*, kari$/,
+  })
+  await user.selectOptions(filter.getByLabelText('Import'), listed)
+  await until(() => location.search === '?user=a1&import=j1')
+  act(() => navigate('/revisjon?user=a1&import=gone'))
+  await until(() => filter.getByLabelText<HTMLSelectElement>('Import').value === 'gone')
 })
 
 test('the newest checkpoint is there to read and copy', async (t) => {

@@ -10,6 +10,7 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { idType } from '../catalogue/columns.ts'
 import type { Reading } from '../kernel/queries.ts'
+import { choicesRoute } from './choices-route.ts'
 import { newestEntries } from './entries.ts'
 import { journalFilter, journalRows } from './filter.ts'
 import { historyItemOf, journalItems } from './items.ts'
@@ -85,5 +86,6 @@ const historyOf = (app: App, entity: Entity, reading: Reading) => {
 export const journalRoutes = (app: App, reading: Reading): void => {
   for (const entity of entities) historyOf(app, entity, reading)
   journal(app, reading)
+  choicesRoute(app, reading)
   storedEvent(app, reading)
 }

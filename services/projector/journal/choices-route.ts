@@ -1,0 +1,39 @@
+import { sql } from 'slonik'
+import { success } from '#contracts/answers.ts'
+import { journalChoices, journalImport, journalUser } from '#contracts/history.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import type { App } from '#kernel/types.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { instant } from '../kernel/sql.ts'
+
+const mostImports = 200
+
+const users = sql.type(journalUser)`
+  select distinct user_id as id, user_name as name from journal_facet order by name, id`
+
+/** Each import is found by the index on imports, however many rows it changed. */
+const imports = sql.type(journalImport)`
+  with recursive found (id) as (
+    (select import_id from journal where import_id is not null order by import_id limit 1)
+    union all
+    select (select import_id from journal where import_id > found.id order by import_id limit 1)
+    from found where found.id is not null
+  )
+  select found.id, via, user_name as "user", ${instant(sql.fragment`recorded_at`)} as at
+  from found cross join lateral (
+    select via, user_name, recorded_at from journal
+    where import_id = found.id order by position limit 1) first
+  order by recorded_at desc limit ${mostImports}`
+
+/** What the journal can be filtered by that has no list of its own. */
+export const choicesRoute = (app: App, { pool }: Reading): void => {
+  const schema = {
+    tags: ['journal'],
+    summary: 'Hvem og hvilke importer endringsloggen kan avgrenses til',
+    description: `Alle navn som har endret noe, og de ${mostImports} siste importene, nyeste først.`,
+    response: { 200: successSchema(journalChoices) },
+  }
+  app.get('/api/journal/choices', { config: { needs: 'audit' }, schema }, async () =>
+    success({ users: [...(await pool.any(users))], imports: [...(await pool.any(imports))] }),
+  )
+}
