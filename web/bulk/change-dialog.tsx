@@ -24,7 +24,7 @@ export const ChangeDialog = (props: BulkProps) => {
   const check = () => {
     const choices = all.filter(({ path }) => chosen.includes(path))
     const change = changeOf(choices, (path) => form.getValues(path) as FormValue)
-    if (typeof change === 'string') dialog.setProblem(change)
+    if (typeof change === 'string') dialog.reset(change)
     else void dialog.check('change', { ids, ...change })
   }
   const ask = !isOver && (
@@ -34,7 +34,7 @@ export const ChangeDialog = (props: BulkProps) => {
   )
   const run = ({ id, answer }: JobAnswer) => (
     <>
-      <Button onClick={dialog.reset}>Tilbake</Button>
+      <Button onClick={() => dialog.reset()}>Tilbake</Button>
       <Button
         look="primary"
         disabled={busy || !answer || affected(answer) === 0}

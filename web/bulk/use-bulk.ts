@@ -1,11 +1,20 @@
-import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { cancelJob, hasEnded, runJob, undoJob } from '../csv-import/import-api.ts'
+import { jobIn, runJob, undoJob } from '../csv-import/import-api.ts'
+import { useJob, watchJob } from '../csv-import/use-job.ts'
 import { fieldErrors } from '../form/submit.ts'
 import { messageOf } from '../lib/api.ts'
-import { askBulk, followBulk, undoBulk } from './bulk-api.ts'
-import { choicesFor } from './choices.ts'
+import { attempt } from '../lib/attempt.ts'
+import { toast } from '../lib/toasts.tsx'
+import { choicesFor, undoneText } from './choices.ts'
+
+/** Asks what would become of many records. The answer is the job that finds out, to be followed. */
+const askBulk = ({ name }: Entity, what: 'change' | 'delete', body: object) =>
+  jobIn(`/api/${name}/bulk/${what}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, dryRun: true }),
+  })
 
 /** Names the field where something was wrong with one. */
 const problemOf = (entity: Entity, error: unknown): string => {
@@ -16,38 +25,37 @@ const problemOf = (entity: Entity, error: unknown): string => {
     : messageOf(error, 'Ukjent feil oppstod')
 }
 
+/** From the notice of the change, where no dialog shows it any more. */
+const undoBulk = (id: string) =>
+  attempt(async () => announce(await watchJob(await undoJob(id))), 'Kunne ikke angre endringen')
+
+/** Tells of a change that has ended. */
+const announce = ({ id, state, stage, error, answer, undo }: JobAnswer): void => {
+  if (state === 'failed')
+    return toast({ title: 'Det gikk ikke', text: error ?? undefined, destructive: true })
+  if (state === 'undone' && undo)
+    return toast({ title: 'Endringen er angret', text: undoneText(undo) })
+  if (state === 'checked') return
+  toast({
+    title: state === 'done' ? 'Endringen er gjort' : 'Endringen er avbrutt',
+    text: error ?? answer?.message,
+    ...(stage === 'run' && { action: { label: 'Angre', onSelect: () => void undoBulk(id) } }),
+  })
+}
+
 /** A change of many records, from the dry run to its undoing. */
 export const useBulk = (entity: Entity) => {
-  const [job, setJob] = useState<JobAnswer | null>(null)
-  const [problem, setProblem] = useState('')
-  const [sending, setSending] = useState(false)
-
-  const act = async (ask: () => Promise<JobAnswer>): Promise<JobAnswer | null> => {
-    setProblem('')
-    setSending(true)
-    try {
-      const started = await ask()
-      setSending(false)
-      return await followBulk(started, setJob)
-    } catch (error) {
-      setProblem(problemOf(entity, error))
-      setSending(false)
-      return null
-    }
-  }
+  const { act, ...work } = useJob({
+    onEnd: announce,
+    explain: (error) => problemOf(entity, error),
+  })
   return {
-    job,
-    problem,
-    setProblem,
-    busy: sending || (job !== null && !hasEnded(job)),
+    ...work,
     check: (what: 'change' | 'delete', body: object) => act(() => askBulk(entity, what, body)),
     run: (id: string, reason: string) => act(() => runJob(id, reason)),
     /** Goes on with what a fault ended. */
     resume: ({ id, stage }: JobAnswer) =>
       act(() => (stage === 'undo' ? undoJob(id) : runJob(id, ''))),
-    undo: (one: JobAnswer) => undoBulk(one, setJob),
-    cancel: (id: string) => cancelJob(id),
-    /** Back to what is to be changed. */
-    reset: () => setJob(null),
+    undo: ({ id }: JobAnswer) => act(() => undoJob(id)),
   }
 }

@@ -30,7 +30,7 @@ const ColumnFields = ({ entity, mapping: read, onApply, disabled }: FieldsProps)
             label={heading}
             disabled={disabled}
             value={chosen}
-            options={Object.fromEntries(columns)}
+            options={columns}
             onChange={(key) => setMapping({ ...mapping, [heading]: key })}
           >
             <option value="">Leses ikke</option>

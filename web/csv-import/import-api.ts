@@ -6,7 +6,7 @@ import { ApiError, call } from '../lib/api.ts'
 export const jobsPath = '/api/csv-import/jobs'
 export const jobPath = (id: string): string => `${jobsPath}/${id}`
 
-const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
+export const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
   const { body } = await call(path, init)
   const { data } = body as { data?: JobAnswer }
   if (!data) throw new ApiError('Failed to upload file', 400)

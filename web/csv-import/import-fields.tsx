@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useId, type ComponentProps, type ReactNode, type Ref } from 'react'
+import { longestReason } from '#contracts/fields.ts'
 import { Select } from '../lib/select.tsx'
 
 type StepProps = { title: string; at?: Ref<HTMLElement>; children: ReactNode }
@@ -17,25 +18,41 @@ export const Labelled = ({ label, children }: { label: string; children: ReactNo
   </label>
 )
 
-type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'onChange'> & {
+type SelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'onChange'> & {
   label: string
   value: Value
-  /** What each value is called. */
-  options: Readonly<Record<string, string>>
   onChange: (value: Value) => void
 }
 
-export const LabelledSelect = <Value extends string>({
-  label,
-  options,
-  onChange,
-  ...rest
-}: SelectProps<Value>) => (
-  <Labelled label={label}>
-    <Select
-      {...rest}
-      options={Object.entries(options)}
-      onChange={({ target }) => onChange(target.value as Value)}
-    />
-  </Labelled>
-)
+export const LabelledSelect = <Value extends string>(props: SelectProps<Value>) => {
+  const { label, onChange, ...rest } = props
+  return (
+    <Labelled label={label}>
+      <Select {...rest} onChange={({ target }) => onChange(target.value as Value)} />
+    </Labelled>
+  )
+}
+
+type ReasonProps = { value: string; onChange: (value: string) => void; why: string }
+
+/** Asked when it is known what will be done. */
+export const ReasonField = ({ value, onChange, why }: ReasonProps) => {
+  const hint = useId()
+  return (
+    <div>
+      <Labelled label="Begrunnelse">
+        <input
+          className="control"
+          autoComplete="off"
+          maxLength={longestReason}
+          aria-describedby={hint}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Labelled>
+      <p id={hint} className="mt-1 text-xs text-muted">
+        Valgfritt: {why}. Blir stående i historikken.
+      </p>
+    </div>
+  )
+}

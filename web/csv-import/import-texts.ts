@@ -1,6 +1,7 @@
-import type { ImportAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, JobAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { count } from '../lib/format.ts'
+import { toast } from '../lib/toasts.tsx'
 
 const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
 
@@ -9,10 +10,7 @@ export const updatedRecords = ({ summary, updatedRecords: records }: ImportAnswe
   records ?? summary.updated
 
 /** What the toast lists after an import; the server's own message where there is nothing to list. */
-export const resultLines = (
-  { noun: { many } }: Entity,
-  answer: ImportAnswer,
-): readonly string[] => {
+const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly string[] => {
   const { summary, createdSuppliers, createdManufacturers, message } = answer
   const updated = updatedRecords(answer)
   const ofRows = updated === summary.updated ? '' : ` (${count(summary.updated)} rader)`
@@ -34,9 +32,21 @@ export const undoneText = ({ removed, restored, keptCount }: UndoAnswer): string
     ...line(keptCount, 'står som de er'),
   ].join(', ')
 
-/** 'under ett minutt', 'omtrent 3 minutter'. */
-export const timeLeft = (seconds: number): string => {
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 1) return seconds < 10 ? 'noen sekunder igjen' : 'under ett minutt igjen'
-  return `omtrent ${minutes} ${minutes === 1 ? 'minutt' : 'minutter'} igjen`
+export const unknownFault = 'Ukjent feil oppstod'
+
+export const warn = ({ noun: { many } }: Entity, text: string): void =>
+  toast({ title: `Feil ved CSV-import av ${many}`, text: text || unknownFault, destructive: true })
+
+/** Tells of an import that has ended. */
+export const announce = (entity: Entity, job: JobAnswer): void => {
+  const { state, stage, answer, undo, error } = job
+  // Of its columns the dialog asks.
+  if (state === 'failed' && !job.headings) warn(entity, error ?? '')
+  if (state === 'done' && answer)
+    toast({ title: 'CSV Import Fullført', lines: resultLines(entity, answer) })
+  if (state === 'cancelled' && stage === 'undo')
+    toast({ title: 'Angringen er avbrutt', text: error ?? undefined })
+  if (state === 'cancelled' && stage !== 'undo')
+    toast({ title: 'Importen er avbrutt', text: answer?.message })
+  if (state === 'undone' && undo) toast({ title: 'Importen er angret', text: undoneText(undo) })
 }

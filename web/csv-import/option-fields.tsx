@@ -1,10 +1,10 @@
+import { useState } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalise } from '../lib/text.ts'
 import type { ImportKind } from './file-drop.tsx'
-import { LabelledSelect } from './import-fields.tsx'
+import { Labelled, LabelledSelect } from './import-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
-import { PriceLimitFields } from './price-limit-fields.tsx'
 
 type Props = {
   entity: Entity
@@ -19,32 +19,72 @@ const CsvFields = ({ entity, options, onChange, disabled }: Props) => {
   const identifiers = csv?.identifiers ?? []
   const change = (some: Partial<ImportOptions>) => onChange({ ...options, ...some })
   return (
-    <div className="flex flex-wrap gap-3">
+    <fieldset disabled={disabled} className="flex flex-wrap gap-3">
       <LabelledSelect
         label={`${capitalise(noun.many)} som finnes fra før`}
-        disabled={disabled}
         value={options.updateBehavior}
-        options={{ update: 'Oppdater dem', skip: 'Hopp over dem' }}
+        options={[
+          ['update', 'Oppdater dem'],
+          ['skip', 'Hopp over dem'],
+        ]}
         onChange={(updateBehavior) => change({ updateBehavior })}
       />
       {identifiers.length > 1 && (
         <LabelledSelect
           label="Unik nøkkel"
-          disabled={disabled}
           // Sent only once it is chosen: a file without it is then refused, not matched by another.
           value={options.uniqueIdentifier ?? identifiers[0]!}
-          options={Object.fromEntries(identifiers.map((key) => [key, fields[key]!.label]))}
+          options={identifiers.map((key) => [key, fields[key]!.label])}
           onChange={(uniqueIdentifier) => change({ uniqueIdentifier })}
         />
       )}
       <LabelledSelect
         label="En tom celle"
-        disabled={disabled}
         value={options.emptyCells}
-        options={{ keep: 'Lar feltet stå', clear: 'Tømmer feltet' }}
+        options={[
+          ['keep', 'Lar feltet stå'],
+          ['clear', 'Tømmer feltet'],
+        ]}
         onChange={(emptyCells) => change({ emptyCells })}
       />
-    </div>
+    </fieldset>
+  )
+}
+
+const numberIn = (text: string, shape: RegExp) =>
+  shape.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
+
+/** How many prices may move how far: the file is checked anew when both are said, or neither. */
+const PriceLimitFields = ({ options, onChange, disabled }: Props) => {
+  const [count, setCount] = useState(String(options.maxMovedPrices ?? ''))
+  const [percent, setPercent] = useState(String(options.movedPercent ?? '').replace('.', ','))
+  const apply = () => {
+    const maxMovedPrices = numberIn(count, /^\d{1,7}$/)
+    const movedPercent = numberIn(percent, /^\d{1,4}([.,]\d)?$/)
+    if ((maxMovedPrices === undefined) !== (movedPercent === undefined)) return
+    if (maxMovedPrices === options.maxMovedPrices && movedPercent === options.movedPercent) return
+    onChange({ ...options, maxMovedPrices, movedPercent })
+  }
+  const limit = (label: string, text: string, setText: (text: string) => void, length: number) => (
+    <Labelled label={label}>
+      <input
+        className="control"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="Ingen grense"
+        maxLength={length}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={apply}
+      />
+    </Labelled>
+  )
+  return (
+    <fieldset className="flex flex-wrap gap-3" disabled={disabled}>
+      <legend className="sr-only">Stopp når mange priser endres mye</legend>
+      {limit('Stopp hvis flere priser enn', count, setCount, 7)}
+      {limit('endres med mer enn (%)', percent, setPercent, 6)}
+    </fieldset>
   )
 }
 

@@ -4,8 +4,39 @@ import {
   type PriceFileOptions,
 } from '#contracts/csv/options.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
-import { Select } from '../lib/select.tsx'
 import { Labelled, LabelledSelect } from './import-fields.tsx'
+
+const choices = [
+  {
+    key: 'otherSuppliers',
+    label: 'Andre leverandørers komponenter',
+    texts: { skip: 'La dem stå', offer: 'Gi dem et tilbud', take: 'Gi dem pris også' },
+  },
+  {
+    key: 'unknownItems',
+    label: 'Varer som ikke er komponenter',
+    texts: { skip: 'Hopp over dem', create: 'Opprett dem' },
+  },
+  {
+    key: 'priceType',
+    label: 'Priser uten pristype er',
+    texts: { file: 'Som filtypen tilsier', B: 'Bruttopriser', N: 'Nettopriser' },
+  },
+  {
+    key: 'otherDates',
+    label: 'Priser som ikke gjelder i dag',
+    texts: { skip: 'Ta dem ikke med', take: 'Ta dem med, fra sin dato' },
+  },
+] as const
+
+/** New components and offers need a supplier to be of. */
+const ofSupplier = ['offer', 'create']
+
+const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFileOptions> => ({
+  supplier: 'file',
+  unknownItems: 'skip',
+  ...(otherSuppliers === 'offer' && { otherSuppliers: 'skip' }),
+})
 
 type Props = {
   options: ImportOptions
@@ -13,20 +44,16 @@ type Props = {
   disabled: boolean
 }
 
-/** New components and offers need one to be of. */
-const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFileOptions> => ({
-  supplier: 'file',
-  unknownItems: 'skip',
-  ...(otherSuppliers === 'offer' && { otherSuppliers: 'skip' }),
-})
-
 /** How a wholesaler's price file is to be taken. */
 export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => {
   const { priceFile: options = priceFileDefaults } = all
-  const { supplier, otherSuppliers, unknownItems, priceType, otherDates } = options
-  const one = typeof supplier === 'number' ? supplier : null
+  const supplier = typeof options.supplier === 'number' ? options.supplier : null
   const change = (some: Partial<PriceFileOptions>) =>
     onChange({ ...all, priceFile: { ...options, ...some } })
+  const optionOf = ([value, text]: [string, string]) => {
+    const lacksSupplier = supplier === null && ofSupplier.includes(value)
+    return [value, lacksSupplier ? `${text} (velg leverandør)` : text, lacksSupplier] as const
+  }
   return (
     <>
       <p className="text-sm text-muted">
@@ -37,51 +64,21 @@ export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => 
         <Labelled label="Gjelder komponenter fra">
           <RecordSelect
             collection="suppliers"
-            value={one}
+            value={supplier}
             none="Filens grossist"
             onChange={(id) => change(id === null ? withoutSupplier(options) : { supplier: id })}
             field={{}}
           />
         </Labelled>
-        <Labelled label="Andre leverandørers komponenter">
-          <Select
-            value={otherSuppliers}
-            onChange={({ target }) =>
-              change({ otherSuppliers: target.value as PriceFileOptions['otherSuppliers'] })
-            }
-          >
-            <option value="skip">La dem stå</option>
-            <option value="offer" disabled={one === null}>
-              {one !== null ? 'Gi dem et tilbud' : 'Gi dem et tilbud (velg leverandør)'}
-            </option>
-            <option value="take">Gi dem pris også</option>
-          </Select>
-        </Labelled>
-        <Labelled label="Varer som ikke er komponenter">
-          <Select
-            value={unknownItems}
-            onChange={({ target }) =>
-              change({ unknownItems: target.value as PriceFileOptions['unknownItems'] })
-            }
-          >
-            <option value="skip">Hopp over dem</option>
-            <option value="create" disabled={one === null}>
-              {one !== null ? 'Opprett dem' : 'Opprett dem (velg leverandør)'}
-            </option>
-          </Select>
-        </Labelled>
-        <LabelledSelect
-          label="Priser uten pristype er"
-          value={priceType}
-          options={{ file: 'Som filtypen tilsier', B: 'Bruttopriser', N: 'Nettopriser' }}
-          onChange={(value) => change({ priceType: value })}
-        />
-        <LabelledSelect
-          label="Priser som ikke gjelder i dag"
-          value={otherDates}
-          options={{ skip: 'Ta dem ikke med', take: 'Ta dem med, fra sin dato' }}
-          onChange={(value) => change({ otherDates: value })}
-        />
+        {choices.map(({ key, label, texts }) => (
+          <LabelledSelect
+            key={key}
+            label={label}
+            value={options[key]}
+            options={Object.entries(texts).map(optionOf)}
+            onChange={(value) => change({ [key]: value } as Partial<PriceFileOptions>)}
+          />
+        ))}
       </fieldset>
     </>
   )

@@ -4,7 +4,6 @@ import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
 import { capitalise } from '../lib/text.ts'
-import { timeLeft } from './import-texts.ts'
 
 type Words = Partial<Record<JobAnswer['state'], string>>
 const titles: Record<JobAnswer['kind'], Words> = {
@@ -23,6 +22,13 @@ const titles: Record<JobAnswer['kind'], Words> = {
 const nouns: Record<JobAnswer['kind'], Words> = {
   import: { running: 'importen', undoing: 'angringen' },
   bulk: { running: 'endringen', undoing: 'angringen' },
+}
+
+/** 'under ett minutt', 'omtrent 3 minutter'. */
+const timeLeft = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return seconds < 10 ? 'noen sekunder igjen' : 'under ett minutt igjen'
+  return `omtrent ${minutes} ${minutes === 1 ? 'minutt' : 'minutter'} igjen`
 }
 
 type Props = {

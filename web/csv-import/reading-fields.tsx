@@ -49,13 +49,13 @@ const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
     .filter((heading) => isTable(answer) && heading !== '' && heading !== 'Feil')
 
 const inWords = (names: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(names).map(([key, name]) => [key, capitalise(name)]))
+  Object.entries(names).map(([key, name]) => [key, capitalise(name)] as const)
 
 const CurrencyField = ({ answer, currency, onCurrency }: Props) => (
   <LabelledSelect
     label="Beløp uten valuta er i"
     value={currency ?? ''}
-    options={Object.fromEntries(currencies.map((one) => [one, one]))}
+    options={currencies.map((one) => [one, one])}
     onChange={(value) => onCurrency(value || undefined)}
   >
     <option value="">Ikke valgt{answer && ' (leses som NOK)'}</option>
@@ -66,9 +66,7 @@ const SheetField = ({ answer, sheets, choices, onChange }: Props) => (
   <LabelledSelect
     label="Ark"
     value={choices.sheet ?? answer?.understood.sheet ?? ''}
-    options={Object.fromEntries(
-      sheets.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name]),
-    )}
+    options={sheets.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name])}
     onChange={(sheet) => onChange({ ...choices, sheet: sheet || undefined })}
   >
     {answer === null && <option value="">Det første som vises</option>}

@@ -1,15 +1,15 @@
-import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
-import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { Mapping } from '#contracts/csv/headings.ts'
+import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
 import type { ImportKind } from './file-drop.tsx'
-import type { Mapping } from '#contracts/csv/headings.ts'
-import { cancelJob, checkFile, hasEnded, jobsPath, readJob, runJob, undoJob } from './import-api.ts'
-import { keepMapping, keptMapping, headingsOf } from './mapping.ts'
-import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
+import { checkFile, hasEnded, jobsPath, readJob, runJob, undoJob } from './import-api.ts'
+import { announce, unknownFault, warn } from './import-texts.ts'
+import { headingsOf, keepMapping, keptMapping } from './mapping.ts'
+import { useJob } from './use-job.ts'
 
 type Reading = {
   readonly file: File | null
@@ -39,94 +39,75 @@ const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Cho
 /** What outlives a crash of the tab. */
 export type ImportDraft = Omit<Reading, 'file'> & { readonly jobId: string | null }
 
-type Progress = {
-  readonly jobId: string | null
+const useImportJob = (entity: Entity) =>
+  useJob({
+    onEnd: (end) => announce(entity, end),
+    explain: (error) => {
+      const text = messageOf(error, unknownFault)
+      warn(entity, text)
+      // Somebody else may have been first.
+      void refresh(jobsPath)
+      return text
+    },
+  })
+
+/** A file, and how it is to be read: each change checks it anew. Nothing is written. */
+const useReading = (entity: Entity, { act, reset }: ReturnType<typeof useJob>) => {
+  const [reading, setReading] = useState(initial)
   /** How the file was last read, while it is being read in another way. */
-  readonly last: JobAnswer | null
-  readonly sending: boolean
-  readonly problem: string
+  const [last, setLast] = useState<JobAnswer | null>(null)
+
+  const check = async (next: Reading): Promise<void> => {
+    setReading(next)
+    const { file, choices } = next
+    reset()
+    if (!file) return setLast(null)
+    const end = await act(() => checkFile(entity, file, optionsFor(next), choices))
+    if (end === undefined) return
+    const mapping = end && choices.mapping === undefined && keptMapping(entity, headingsOf(end))
+    if (mapping) await check({ ...next, choices: { ...choices, mapping } })
+    else setLast(end)
+  }
+  const choose = (file: File | null, kind: ImportKind = 'csv') => {
+    setLast(null)
+    const { options, choices, keptName } = reading
+    const isKept = file?.name === keptName
+    void check({
+      file,
+      keptName: null,
+      kind,
+      choices: isKept ? choices : {},
+      // What amounts are in was said of another file.
+      options: isKept ? options : { ...options, currency: undefined },
+    })
+  }
+  return { reading, setReading, last, check, choose }
 }
-const idle: Progress = { jobId: null, last: null, sending: false, problem: '' }
 
 /** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
 export const useCsvImport = (entity: Entity) => {
-  const [reading, setReading] = useState(initial)
-  const [{ jobId, last, sending, problem }, setProgress] = useState(idle)
-  const latest = useRef(0)
-  const jobs = useAtomValue(importsAtom, { store: importStore })
-  const job = jobId === null ? null : (jobs.get(jobId) ?? null)
-
-  /** An answer that comes after a newer question is no answer. */
-  const tell = (some: Partial<Progress>, request: number) => {
-    if (request === latest.current) setProgress((before) => ({ ...before, ...some }))
-  }
-  const follow = async (started: JobAnswer, request: number) => {
-    tell({ jobId: started.id, sending: false }, request)
-    const end = await watchImport(entity, started)
-    if (end?.state === 'failed' && !end.headings) tell({ problem: end.error ?? '' }, request)
-    return end
-  }
-  const fault = (error: unknown, request: number) => {
-    const text = messageOf(error, 'Ukjent feil oppstod')
-    tell({ problem: text, last: null, sending: false }, request)
-    failed(entity, text)
-  }
-
-  /** Checks the file as it is now to be read. Nothing is written. */
-  const check = async (next: Reading) => {
-    setReading(next)
-    const { file, choices } = next
-    if (!file) return setProgress(idle)
-    const request = ++latest.current
-    tell({ jobId: null, problem: '', sending: true }, request)
-    try {
-      const end = await follow(await checkFile(entity, file, optionsFor(next), choices), request)
-      const mapping = end && choices.mapping === undefined && keptMapping(entity, headingsOf(end))
-      if (request !== latest.current) return
-      if (mapping) await check({ ...next, choices: { ...choices, mapping } })
-      else tell({ last: end }, request)
-    } catch (error) {
-      fault(error, request)
-    }
-  }
-
-  const act = async (ask: (id: string) => Promise<JobAnswer>, { id }: Pick<JobAnswer, 'id'>) => {
-    const request = ++latest.current
-    tell({ problem: '' }, request)
-    try {
-      return await follow(await ask(id), request)
-    } catch (error) {
-      fault(error, request)
-      // Somebody else may have been first.
-      void refresh(jobsPath)
-      return null
-    }
-  }
-
-  const { options, choices, keptName } = reading
+  const running = useImportJob(entity)
+  const { job, sending, act } = running
+  const { reading, setReading, last, check, choose } = useReading(entity, running)
+  const { choices } = reading
+  const isUnread = job?.state === 'failed' && !job.headings
   return {
     ...reading,
     job,
     /** What is known of the file: as it is read, or was before it is read anew. */
     known: job && job.state !== 'checking' ? job : last,
-    problem,
-    isChecking: sending || job?.state === 'checking',
+    problem: running.problem || (isUnread ? (job.error ?? '') : ''),
+    isChecking: (sending && !job) || job?.state === 'checking',
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
-    choose: (next: File | null, kind: ImportKind = 'csv') => {
-      latest.current++
-      setProgress(idle)
-      const chosen = { file: next, keptName: null, kind }
-      // What amounts are in was said of another file.
-      if (next?.name !== keptName)
-        void check({ ...chosen, choices: {}, options: { ...options, currency: undefined } })
-      else void check({ ...chosen, choices, options })
-    },
+    busy: running.busy,
+    cancel: running.cancel,
+    choose,
     /** Goes on where a draft ended. */
-    restore: ({ jobId: id, ...draft }: ImportDraft) => {
+    restore: ({ jobId, ...draft }: ImportDraft) => {
       setReading({ ...draft, file: null })
-      if (id !== null) void act(readJob, { id })
+      if (jobId !== null) void act(() => readJob(jobId))
     },
-    setOptions: (next: ImportOptions) => void check({ ...reading, options: next }),
+    setOptions: (options: ImportOptions) => void check({ ...reading, options }),
     setChoices: (next: Choices) =>
       void check({ ...reading, choices: withFittingMapping(choices, next) }),
     /** Reads the file with these columns, and files with the same headings after it. */
@@ -135,11 +116,11 @@ export const useCsvImport = (entity: Entity) => {
       void check({ ...reading, choices: { ...choices, mapping } })
     },
     /** Runs what was checked, or goes on where a fault stopped it. */
-    run: (one: JobAnswer, reason: string) =>
-      act(one.stage === 'undo' ? undoJob : (id) => runJob(id, reason), one),
-    undo: (one: JobAnswer) => act(undoJob, one),
-    cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, latest.current)),
+    run: ({ id, stage }: JobAnswer, reason: string) =>
+      act(() => (stage === 'undo' ? undoJob(id) : runJob(id, reason))),
+    undo: ({ id }: JobAnswer) => act(() => undoJob(id)),
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */
-    attach: (running: JobAnswer) => follow(running, ++latest.current),
+    attach: (one: JobAnswer) => act(async () => one),
   }
 }
+export type CsvImport = ReturnType<typeof useCsvImport>

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
+type Option = readonly [value: string, text: string, isDisabled?: boolean]
+
 type Props = ComponentProps<'select'> & {
   /** After the children. */
-  options?: readonly (readonly [value: string, text: string])[]
+  options?: readonly Option[]
 }
 
 /** The browser's own list of choices, dressed like the other controls. */
@@ -11,8 +13,8 @@ export const Select = ({ className = '', children, options = [], ...rest }: Prop
   <span className={`relative block ${className}`}>
     <select className="control appearance-none pr-8" {...rest}>
       {children}
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
+      {options.map(([value, text, isDisabled = false]) => (
+        <option key={value} value={value} disabled={isDisabled}>
           {text}
         </option>
       ))}

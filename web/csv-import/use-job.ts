@@ -1,0 +1,76 @@
+import { atom, createStore, useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import { refresh } from '../lib/refresh.ts'
+import { cancelJob, followJob, hasEnded } from './import-api.ts'
+
+/** Jobs that are followed, by id, as they last were. They are, also while no dialog shows them. */
+const store = createStore()
+const jobsAtom = atom<ReadonlyMap<string, JobAnswer>>(new Map())
+
+const remember = (job: JobAnswer): void =>
+  store.set(jobsAtom, (jobs) => new Map(jobs).set(job.id, job))
+
+/** Follows a job to its end, then reads again what it may have changed. */
+export const watchJob = async (started: JobAnswer): Promise<JobAnswer> => {
+  remember(started)
+  const end = await followJob(started.id, remember)
+  if (end.stage !== 'check') void refresh()
+  return end
+}
+
+type State = {
+  readonly id: string | null
+  readonly sending: boolean
+  readonly problem: string
+}
+const idle: State = { id: null, sending: false, problem: '' }
+
+type Told = {
+  onEnd: (end: JobAnswer) => void
+  /** Says what went wrong. */
+  explain: (error: unknown) => string
+}
+
+/** The job of a dialog: what asks for it, how far it is, and what went wrong with it. */
+export const useJob = ({ onEnd, explain }: Told) => {
+  const [{ id, sending, problem }, setState] = useState(idle)
+  const latest = useRef(0)
+  const jobs = useAtomValue(jobsAtom, { store })
+  const job = (id !== null && jobs.get(id)) || null
+
+  const reset = (why = '') => {
+    latest.current++
+    setState({ ...idle, problem: why })
+  }
+  /** Gives the job as it ended, null where that failed; undefined where something newer was asked for. */
+  const act = async (ask: () => Promise<JobAnswer>): Promise<JobAnswer | null | undefined> => {
+    const request = ++latest.current
+    const isLatest = () => request === latest.current
+    const tell = (some: Partial<State>) =>
+      isLatest() && setState((before) => ({ ...before, ...some }))
+    tell({ sending: true, problem: '' })
+    try {
+      const started = await ask()
+      tell({ id: started.id, sending: false })
+      const end = await watchJob(started)
+      onEnd(end)
+      return isLatest() ? end : undefined
+    } catch (error) {
+      tell({ sending: false, problem: explain(error) })
+      return isLatest() ? null : undefined
+    }
+  }
+  return {
+    job,
+    problem,
+    sending,
+    busy: sending || (job !== null && !hasEnded(job)),
+    reset,
+    act,
+    cancel: (running: string) =>
+      cancelJob(running).catch((error: unknown) =>
+        setState((before) => ({ ...before, problem: explain(error) })),
+      ),
+  }
+}
