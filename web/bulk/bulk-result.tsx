@@ -6,8 +6,7 @@ import type {
   UndoAnswer,
 } from '#contracts/csv/answer.ts'
 import { ChangeTable, PriceTable } from '../csv-import/result-tables.tsx'
-import { Table } from '../csv-import/table.tsx'
-import { count } from '../lib/format.ts'
+import { Table, Tiles } from '../csv-import/table.tsx'
 import { RecordLinkAside } from '../lib/record-link.tsx'
 import { undoneText } from './choices.ts'
 import { isListed } from '../lib/list-paths.ts'
@@ -63,20 +62,18 @@ type UndoneProps = { entity: string; undo: UndoAnswer }
 const Undone = ({ entity, undo: { restored, kept, keptCount } }: UndoneProps) => (
   <section className="flex flex-col gap-3" aria-live="polite">
     <h3 className="font-medium">{undoneText({ restored, keptCount })}</h3>
-    {keptCount > 0 && (
-      <ProblemTable
-        title="Står som de er"
-        entity={entity}
-        total={keptCount}
-        of={kept.map(({ line, id, title, reason }) => ({
-          line,
-          column: '',
-          value: String(id),
-          message: reason,
-          record: { id, title },
-        }))}
-      />
-    )}
+    <ProblemTable
+      title="Står som de er"
+      entity={entity}
+      total={keptCount}
+      of={kept.map(({ line, id, title, reason }) => ({
+        line,
+        column: '',
+        value: String(id),
+        message: reason,
+        record: { id, title },
+      }))}
+    />
   </section>
 )
 
@@ -86,46 +83,29 @@ type Props = { job: JobAnswer; answer: ImportAnswer }
 export const BulkResult = ({ job, answer }: Props) => {
   const { summary, dryRun } = answer
   const { entity, state, undo } = job
-  const tiles = summary.deleted === undefined ? changed : deleted
-  const failed = tiles.at(-1)![dryRun ? 1 : 2]
   if (state === 'undone' && undo) return <Undone entity={entity} undo={undo} />
+  const tiles = (summary.deleted === undefined ? changed : deleted).map(
+    ([key, to, done]) => [key, dryRun ? to : done, summary[key] ?? 0] as const,
+  )
+  const [, failed] = tiles.at(-1)!
   return (
     <section className="flex flex-col gap-3" aria-live="polite">
       <h3 className="font-medium">{titleOf(job)}</h3>
-      <dl className="grid auto-cols-fr grid-flow-col gap-2">
-        {tiles.map(([key, to, done]) => (
-          <div key={key} className="panel flex flex-col-reverse px-3 py-2">
-            <dt className="text-sm text-muted">{dryRun ? to : done}</dt>
-            <dd
-              className={`text-xl font-semibold tabular-nums ${key === 'failed' && summary.failed > 0 ? 'text-danger' : ''}`}
-            >
-              {count(summary[key] ?? 0)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {summary.failed > 0 && (
-        <ProblemTable title={failed} entity={entity} total={summary.failed} of={answer.errors} />
-      )}
-      {answer.priceChangeCount > 0 && (
-        <PriceTable
-          isSelection
-          entity={entity}
-          total={answer.priceChangeCount}
-          of={answer.priceChanges}
-        />
-      )}
-      {answer.changeCount > 0 && (
-        <ChangeTable isSelection entity={entity} total={answer.changeCount} of={answer.changes} />
-      )}
-      {answer.warningCount > 0 && (
-        <ProblemTable
-          title="Advarsler"
-          entity={entity}
-          total={answer.warningCount}
-          of={answer.warnings}
-        />
-      )}
+      <Tiles look="auto-cols-fr grid-flow-col" tiles={tiles} />
+      <ProblemTable title={failed} entity={entity} total={summary.failed} of={answer.errors} />
+      <PriceTable
+        isSelection
+        entity={entity}
+        total={answer.priceChangeCount}
+        of={answer.priceChanges}
+      />
+      <ChangeTable isSelection entity={entity} total={answer.changeCount} of={answer.changes} />
+      <ProblemTable
+        title="Advarsler"
+        entity={entity}
+        total={answer.warningCount}
+        of={answer.warnings}
+      />
     </section>
   )
 }

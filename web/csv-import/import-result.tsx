@@ -12,21 +12,20 @@ import { AllChanges } from './all-changes.tsx'
 import { jobPath } from './import-api.ts'
 import { updatedRecords } from './import-texts.ts'
 import { ChangeTable, PriceTable, ProblemTable } from './result-tables.tsx'
+import { Tiles } from './table.tsx'
 
-const tiles = [
+type Tile = readonly [
+  key: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed',
+  to: string,
+  done?: string,
+]
+const tiles: readonly Tile[] = [
   ['created', 'Nye'],
-  ['updated', 'Oppdateres'],
+  ['updated', 'Oppdateres', 'Oppdatert'],
   ['unchanged', 'Uendret'],
-  ['skipped', 'Hoppes over'],
+  ['skipped', 'Hoppes over', 'Hoppet over'],
   ['failed', 'Feil'],
-] as const
-const past: Readonly<Record<string, string>> = { updated: 'Oppdatert', skipped: 'Hoppet over' }
-
-const downloadFaulty = (id: string) =>
-  attempt(
-    () => download(`${jobPath(id)}/faulty.csv`, 'feil.csv'),
-    'Kunne ikke laste ned radene med feil',
-  )
+]
 
 /** Why lines of a price file are left alone. */
 const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
@@ -55,6 +54,52 @@ const Impact = ({ impact, isAsked }: ImpactProps) => {
 const some = (n: number, one: string, many: string) =>
   n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
 
+/** What else is made or changed than rows. */
+const Besides = ({ answer }: { answer: ImportAnswer }) => {
+  const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
+  const updated = updatedRecords(answer)
+  const made = [
+    ...some(createdSuppliers, 'leverandør', 'leverandører'),
+    ...some(createdManufacturers, 'produsent', 'produsenter'),
+  ]
+  return (
+    <>
+      {updated !== summary.updated && (
+        <p className="text-sm text-muted">
+          {count(summary.updated)} rader {dryRun ? 'oppdaterer' : 'oppdaterte'} {count(updated)}{' '}
+          {updated === 1 ? 'post' : 'poster'}.
+        </p>
+      )}
+      <Skipped skipped={answer.skipped} />
+      {made.length > 0 && (
+        <p className="text-sm text-muted">
+          {dryRun ? 'Opprettes også' : 'Opprettet også'}: {made.join(' og ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Faults = ({ summary, errors, dryRun, importId }: ImportAnswer) => {
+  const downloadFaulty = () =>
+    attempt(
+      () => download(`${jobPath(importId)}/faulty.csv`, 'feil.csv'),
+      'Kunne ikke laste ned radene med feil',
+    )
+  return (
+    <>
+      <ProblemTable title="Feil" total={summary.failed} of={errors} />
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        Rader med feil {dryRun ? 'blir' : 'ble'} ikke med. Rett dem i filen, og importer den på
+        nytt.
+        <Button small onClick={() => void downloadFaulty()}>
+          Last ned rader med feil
+        </Button>
+      </p>
+    </>
+  )
+}
+
 const titleOf = ({ state, answer, done, rows }: JobAnswer): string => {
   if (answer?.dryRun) {
     if (answer.refusal) return 'Filen kan ikke importeres med grensen du har satt.'
@@ -77,12 +122,8 @@ type Props = {
 
 /** What an import will do, or did: counts, faults, warnings and changed prices. */
 export const ImportResult = ({ job, answer, isOld }: Props) => {
-  const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
-  const updated = updatedRecords(answer)
-  const made = [
-    ...some(createdSuppliers, 'leverandør', 'leverandører'),
-    ...some(createdManufacturers, 'produsent', 'produsenter'),
-  ]
+  const { summary, dryRun } = answer
+  const counts = { ...summary, updated: updatedRecords(answer) }
   return (
     <section className="flex flex-col gap-3" aria-live="polite" aria-busy={isOld}>
       <h3 className="flex items-center gap-2 font-medium">
@@ -94,53 +135,17 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
           {answer.refusal}
         </p>
       )}
-      <dl className={`grid grid-cols-3 gap-2 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}>
-        {tiles.map(([key, label]) => (
-          <div key={key} className="panel flex flex-col-reverse px-3 py-2">
-            <dt className="text-sm text-muted">{dryRun ? label : (past[key] ?? label)}</dt>
-            <dd
-              className={`text-xl font-semibold tabular-nums ${key === 'failed' && summary.failed > 0 ? 'text-danger' : ''}`}
-            >
-              {count(key === 'updated' ? updated : summary[key])}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {updated !== summary.updated && (
-        <p className="text-sm text-muted">
-          {count(summary.updated)} rader {dryRun ? 'oppdaterer' : 'oppdaterte'} {count(updated)}{' '}
-          {updated === 1 ? 'post' : 'poster'}.
-        </p>
-      )}
-      <Skipped skipped={answer.skipped} />
-      {made.length > 0 && (
-        <p className="text-sm text-muted">
-          {dryRun ? 'Opprettes også' : 'Opprettet også'}: {made.join(' og ')}
-        </p>
-      )}
-      {summary.failed > 0 && (
-        <>
-          <ProblemTable title="Feil" total={summary.failed} of={answer.errors} />
-          <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-            Rader med feil {dryRun ? 'blir' : 'ble'} ikke med. Rett dem i filen, og importer den på
-            nytt.
-            <Button small onClick={() => void downloadFaulty(answer.importId)}>
-              Last ned rader med feil
-            </Button>
-          </p>
-        </>
-      )}
-      {answer.priceChangeCount > 0 && (
-        <PriceTable entity={job.entity} total={answer.priceChangeCount} of={answer.priceChanges} />
-      )}
+      <Tiles
+        look={`grid-cols-3 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}
+        tiles={tiles.map(([key, to, done = to]) => [key, dryRun ? to : done, counts[key]])}
+      />
+      <Besides answer={answer} />
+      {summary.failed > 0 && <Faults {...answer} />}
+      <PriceTable entity={job.entity} total={answer.priceChangeCount} of={answer.priceChanges} />
       <Impact impact={answer.impact} isAsked={answer.priceChangeCount > 0} />
-      {answer.changeCount > 0 && (
-        <ChangeTable entity={job.entity} total={answer.changeCount} of={answer.changes} />
-      )}
+      <ChangeTable entity={job.entity} total={answer.changeCount} of={answer.changes} />
       {dryRun && !isOld && <AllChanges job={job} answer={answer} />}
-      {answer.warningCount > 0 && (
-        <ProblemTable title="Advarsler" total={answer.warningCount} of={answer.warnings} />
-      )}
+      <ProblemTable title="Advarsler" total={answer.warningCount} of={answer.warnings} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
 import { day, number, price } from '../lib/format.ts'
@@ -63,61 +63,62 @@ const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) 
 )
 
 export const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
-/** Without the line, where there is none. */
-const shownOf = <Cell,>(cells: readonly Cell[], isSelection = false) =>
-  isSelection ? cells.slice(1) : cells
+
+type ChangesProps = Pick<
+  ComponentProps<typeof Table>,
+  'title' | 'amounts' | 'total' | 'urgent' | 'rows'
+> & {
+  /** Its rows are records: they have no lines. */
+  isSelection: boolean | undefined
+}
+
+const Changes = ({ isSelection = false, rows, ...table }: ChangesProps) => (
+  <Table
+    {...table}
+    heads={isSelection ? heads.slice(1) : heads}
+    rows={isSelection ? rows.map((cells) => cells.slice(1)) : rows}
+  />
+)
 
 /** Those that somebody should look at come first. */
 export const PriceTable = ({ total, of, entity, isSelection }: Of<ChangedPrice> & Imported) => (
-  <Table
+  <Changes
     title="Prisendringer"
-    heads={shownOf(heads, isSelection)}
     amounts={['Fra', 'Til']}
     total={total}
     urgent={of.some(({ warning }) => warning)}
+    isSelection={isSelection}
     rows={of
       .toSorted((a, b) => Number(!a.warning) - Number(!b.warning))
-      .map((change) =>
-        shownOf<ReactNode>(
-          [
-            change.line,
-            <Subject key="subject" entity={entity} {...change} />,
-            priceText(change.what, change.from),
-            <Fragment key="to">
-              {priceText(change.what, change.to)}
-              {change.percent !== null && (
-                <span className="block text-muted">{percent(change.percent)}</span>
-              )}
-            </Fragment>,
-          ],
-          isSelection,
-        ),
-      )}
+      .map((change) => [
+        change.line,
+        <Subject key="subject" entity={entity} {...change} />,
+        priceText(change.what, change.from),
+        <Fragment key="to">
+          {priceText(change.what, change.to)}
+          {change.percent !== null && (
+            <span className="block text-muted">{percent(change.percent)}</span>
+          )}
+        </Fragment>,
+      ])}
   />
 )
 
 type Change = ChangedField & { readonly validFrom?: string | undefined }
 
 export const changeRows = (entity: string, changes: readonly Change[]) =>
-  changes.map(({ line, id, title, field, from, to, validFrom }) => [
-    line,
-    <Subject
-      key="subject"
-      entity={entity}
-      id={id}
-      title={title}
-      what={field}
-      validFrom={validFrom}
-    />,
-    text(from),
-    text(to),
+  changes.map(({ field, ...change }) => [
+    change.line,
+    <Subject key="subject" entity={entity} what={field} {...change} />,
+    text(change.from),
+    text(change.to),
   ])
 
 export const ChangeTable = ({ total, of, entity, isSelection }: Of<ChangedField> & Imported) => (
-  <Table
+  <Changes
     title="Andre endringer"
-    heads={shownOf(heads, isSelection)}
     total={total}
-    rows={changeRows(entity, of).map((cells) => shownOf<ReactNode>(cells, isSelection))}
+    isSelection={isSelection}
+    rows={changeRows(entity, of)}
   />
 )

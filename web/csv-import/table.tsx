@@ -69,18 +69,38 @@ type TableProps = Omit<RowsProps, 'children'> & {
   urgent?: boolean
 }
 
-/** A list that can be folded away, with as many rows as anyone reads. */
-export const Table = ({ total, urgent = false, ...list }: TableProps) => (
-  <details open={urgent || (total > 0 && total <= 10)} className={panel}>
-    <summary className={summary}>
-      {list.title} ({count(total)})
-    </summary>
-    <Rows {...list} rows={list.rows.slice(0, most)}>
-      {total > most && (
-        <p className="border-t border-line px-3 py-2 text-sm text-muted">
-          Viser de første {count(Math.min(most, list.rows.length))} av {count(total)}
-        </p>
-      )}
-    </Rows>
-  </details>
+/** A list that can be folded away, with as many rows as anyone reads; nothing of none. */
+export const Table = ({ total, urgent = false, ...list }: TableProps) =>
+  total > 0 && (
+    <details open={urgent || total <= 10} className={panel}>
+      <summary className={summary}>
+        {list.title} ({count(total)})
+      </summary>
+      <Rows {...list} rows={list.rows.slice(0, most)}>
+        {total > most && (
+          <p className="border-t border-line px-3 py-2 text-sm text-muted">
+            Viser de første {count(Math.min(most, list.rows.length))} av {count(total)}
+          </p>
+        )}
+      </Rows>
+    </details>
+  )
+
+/** What is counted, by its heading. */
+type Tile = readonly [key: string, label: string, number: number]
+
+/** Counts side by side. Those of faults are to be seen. */
+export const Tiles = ({ tiles, look }: { tiles: readonly Tile[]; look: string }) => (
+  <dl className={`grid gap-2 ${look}`}>
+    {tiles.map(([key, label, number]) => (
+      <div key={key} className="panel flex flex-col-reverse px-3 py-2">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd
+          className={`text-xl font-semibold tabular-nums ${key === 'failed' && number > 0 ? 'text-danger' : ''}`}
+        >
+          {count(number)}
+        </dd>
+      </div>
+    ))}
+  </dl>
 )
