@@ -136,8 +136,3 @@ export const cardLinesOf = ({ entity, card, columns }: Catalogue): readonly Colu
   )
   return [...named, ...left.map((key) => cardLine(entity, key))]
 }
-
-export const hiddenOnCards = (definition: Catalogue): readonly string[] =>
-  cardLinesOf(definition)
-    .slice(definition.card.length)
-    .map(({ key }) => key)

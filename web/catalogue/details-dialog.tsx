@@ -1,7 +1,5 @@
-import { History, Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
-import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
@@ -10,6 +8,7 @@ import { Dialog } from '../lib/dialog.tsx'
 import { capitalise } from '../lib/text.ts'
 import { useMay } from '../session/session.ts'
 import { nameOf, type Catalogue } from './definition.ts'
+import { HistoryButton } from './history-button.tsx'
 import { OpenedRecord } from './opened-record.tsx'
 import { RecordDetails } from './record-details.tsx'
 
@@ -18,24 +17,20 @@ type Actions = {
   onEdit: (row: AnyRecord) => void
   onDelete: (row: AnyRecord) => void
 }
-type FootProps = Actions & { definition: Catalogue; row: AnyRecord; onHistory: () => void }
+type FootProps = Actions & { definition: Catalogue; row: AnyRecord }
 
-const Foot = ({ definition, row, onImage, onEdit, onDelete, onHistory }: FootProps) => {
+const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
+  const { name } = definition.entity
   const mayEdit = useMay('edit')
-  const maySeeHistory = useMay('history')
   return (
     <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-      <CopyLink of={definition.entity.name} id={row.id} />
+      <CopyLink of={name} id={row.id} />
       {valueAt(row, 'image') && (
         <Button icon={<ImageIcon />} onClick={() => onImage(row)}>
           Vis bilde
         </Button>
       )}
-      {maySeeHistory && (
-        <Button icon={<History />} onClick={onHistory}>
-          Historikk
-        </Button>
-      )}
+      <HistoryButton subject={{ entity: name, id: row.id }} title={nameOf(definition, row)} />
       {mayEdit && (
         <>
           <Button icon={<Trash2 />} onClick={() => onDelete(row)}>
@@ -50,14 +45,12 @@ const Foot = ({ definition, row, onImage, onEdit, onDelete, onHistory }: FootPro
   )
 }
 
-type DetailsProps = Actions & { definition: Catalogue; row: AnyRecord; onClose: () => void }
+type DetailsProps = FootProps & { onClose: () => void }
 
 const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
-  const [historyOpen, setHistoryOpen] = useState(false)
   const { entity } = definition
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
-  const name = nameOf(definition, row)
-  const title = `${capitalise(entity.noun.one)}: ${name}`
+  const title = `${capitalise(entity.noun.one)}: ${nameOf(definition, row)}`
   const numbers = [text('itoArticlenumber'), text('supplierArticlenumber')].filter(Boolean)
   return (
     <Dialog
@@ -68,14 +61,7 @@ const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
       badge={text('type') && <Badge tone="accent">{text('type')}</Badge>}
       size="xl"
       readable
-      footer={
-        <Foot
-          {...actions}
-          definition={definition}
-          row={row}
-          onHistory={() => setHistoryOpen(true)}
-        />
-      }
+      footer={<Foot {...actions} definition={definition} row={row} />}
     >
       <RecordDetails
         definition={definition}
@@ -84,13 +70,6 @@ const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
         onImage={() => actions.onImage(row)}
       />
       <ChangedNotice over="dialog" of={entity.name} id={row.id} />
-      {historyOpen && (
-        <HistoryDialog
-          subject={{ entity: entity.name, id: row.id }}
-          title={name}
-          onClose={() => setHistoryOpen(false)}
-        />
-      )}
     </Dialog>
   )
 }

@@ -1,30 +1,15 @@
 import { useEffect, type ReactNode } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
-import { messageOf } from '../lib/api.ts'
-import { Button } from '../lib/button.tsx'
-import { Dialog } from '../lib/dialog.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { remember } from '../lib/recent.ts'
 import { type Listed } from '../lib/list-paths.ts'
 import { recordPath } from '../lib/records.ts'
 import { useRecord } from '../lib/use-record.ts'
 import { useUser } from '../session/session.ts'
+import type { RecordNotShownProps } from './record-not-shown.tsx'
 
-type Props = { of: Listed; id: string; onClose: () => void }
-
-const MissingRecord = lazyDialog<Props>(
-  async () => (await import('./missing-record.tsx')).MissingRecord,
-)
-
-type FailureProps = { error: unknown; onRetry: () => void; onClose: () => void }
-
-const Failure = ({ error, onRetry, onClose }: FailureProps) => (
-  <Dialog hasAddress onClose={onClose} title="Kunne ikke hente posten" size="sm">
-    <div role="alert" className="flex flex-col items-start gap-3 px-5 py-5">
-      <p className="text-danger">{messageOf(error)}</p>
-      <Button onClick={onRetry}>Prøv igjen</Button>
-    </div>
-  </Dialog>
+const RecordNotShown = lazyDialog<RecordNotShownProps>(
+  async () => (await import('./record-not-shown.tsx')).RecordNotShown,
 )
 
 const titles = ['name', 'description', 'supplierArticlenumber']
@@ -39,23 +24,22 @@ const useRemembered = (of: Listed, row: AnyRecord | undefined, noun: string) => 
   }, [username, of, row, noun])
 }
 
-type OpenedProps<Row> = Props & {
+type Props<Row> = {
   /** What it is: 'Sammenstilling'. */
   noun: string
+  of: Listed
+  id: string
+  onClose: () => void
   children: (row: Row) => ReactNode
 }
 
 /** The record that the address names, or why it cannot be shown. Its list is beneath it meanwhile. */
-export const OpenedRecord = <Row extends AnyRecord>({
-  noun,
-  children,
-  ...props
-}: OpenedProps<Row>) => {
-  const { data, error, mutate } = useRecord<Row>(props.of, props.id)
-  useRemembered(props.of, data, noun)
+export const OpenedRecord = <Row extends AnyRecord>(props: Props<Row>) => {
+  const { noun, of, id, onClose, children } = props
+  const { data, error, mutate } = useRecord<Row>(of, id)
+  useRemembered(of, data, noun)
   if (data) return children(data)
   if (!error) return null
-  // An address that names no number is refused as such.
-  if ([400, 404].includes(error.status)) return <MissingRecord {...props} />
-  return <Failure error={error} onRetry={() => void mutate()} onClose={props.onClose} />
+  const failure = { of, id, error, onRetry: () => void mutate(), onClose }
+  return <RecordNotShown {...failure} />
 }

@@ -13,9 +13,19 @@ import { CompanyParts, companyTexts, isCompany } from './company-parts.tsx'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
+const comingLines = (coming: NonNullable<Pricing['coming']>): readonly Line[] => {
+  const from = `fra ${day(coming.validFrom)}`
+  return [
+    { label: `Kostpris ${from}`, value: priceText(coming, 'costPrice') || '–' },
+    { label: `Salgspris ${from}`, value: priceText(coming, 'salesPrice') || '–' },
+    { label: `Listepris ${from}`, value: priceText(coming, 'listPrice') },
+    { label: `Prisenhet ${from}`, value: coming.unit },
+  ]
+}
+
 const priceLines = ({ pricing }: AnyRecord): readonly Line[] => {
   if (!pricing) return []
-  const { priceFactor, unit, costPriceUpdatedAt, validFrom } = pricing
+  const { priceFactor, unit, costPriceUpdatedAt, validFrom, coming } = pricing
   return [
     { label: 'Kostpris', value: priceText(pricing, 'costPrice') },
     { label: 'Prisfaktor', value: fixed(priceFactor, 1) },
@@ -24,18 +34,7 @@ const priceLines = ({ pricing }: AnyRecord): readonly Line[] => {
     { label: 'Prisenhet', value: unit },
     { label: 'Gjelder fra', value: validFrom && day(validFrom) },
     { label: 'Kostpris oppdatert', value: costPriceUpdatedAt && dateTime(costPriceUpdatedAt) },
-    ...comingLines(pricing),
-  ]
-}
-
-const comingLines = ({ coming }: Pricing): readonly Line[] => {
-  if (!coming) return []
-  const from = `fra ${day(coming.validFrom)}`
-  return [
-    { label: `Kostpris ${from}`, value: priceText(coming, 'costPrice') || '–' },
-    { label: `Salgspris ${from}`, value: priceText(coming, 'salesPrice') || '–' },
-    { label: `Listepris ${from}`, value: priceText(coming, 'listPrice') },
-    { label: `Prisenhet ${from}`, value: coming.unit },
+    ...(coming ? comingLines(coming) : []),
   ]
 }
 

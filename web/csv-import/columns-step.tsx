@@ -6,16 +6,12 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { LabelledSelect, Step } from './import-fields.tsx'
 import { mappingOf, wrongWith } from './mapping.ts'
+import type { CsvImport } from './use-csv-import.ts'
 
-type FieldsProps = {
-  entity: Entity
-  mapping: Mapping
-  onApply: (mapping: Mapping) => void
-  disabled: boolean
-}
+type FieldsProps = { entity: Entity; work: CsvImport; read: Mapping }
 
 /** Which of the file's columns is which of ours, to be looked at and changed. */
-const ColumnFields = ({ entity, mapping: read, onApply, disabled }: FieldsProps) => {
+const ColumnFields = ({ entity, work, read }: FieldsProps) => {
   const [mapping, setMapping] = useState(read)
   const wrong = wrongWith(entity, mapping)
   const columns = columnsOf(entity).map(
@@ -28,7 +24,7 @@ const ColumnFields = ({ entity, mapping: read, onApply, disabled }: FieldsProps)
           <LabelledSelect
             key={heading}
             label={heading}
-            disabled={disabled}
+            disabled={work.busy}
             value={chosen}
             options={columns}
             onChange={(key) => setMapping({ ...mapping, [heading]: key })}
@@ -41,7 +37,7 @@ const ColumnFields = ({ entity, mapping: read, onApply, disabled }: FieldsProps)
         <p className="text-sm text-warning" aria-live="polite">
           {wrong}
         </p>
-        <Button disabled={disabled || wrong !== null} onClick={() => onApply(mapping)}>
+        <Button disabled={work.busy || wrong !== null} onClick={() => work.map(mapping)}>
           Les filen slik
         </Button>
       </div>
@@ -49,19 +45,20 @@ const ColumnFields = ({ entity, mapping: read, onApply, disabled }: FieldsProps)
   )
 }
 
-type Props = Omit<FieldsProps, 'mapping'> & {
+type Props = {
+  entity: Entity
+  work: CsvImport
   /** How the file was last read. */
   known: JobAnswer
-  /** What the user chose for its columns. */
-  chosen: Mapping
 }
 
 /** Which column is what: asked where some are missing, else there to be looked at and changed. */
-export const ColumnsStep = ({ known, chosen, ...rest }: Props) => {
+export const ColumnsStep = ({ entity, work, known }: Props) => {
   const { id, state, headings, error, answer } = known
-  const fields = (mapping: Mapping) => (
-    <ColumnFields key={id} mapping={mappingOf(rest.entity, known, mapping)} {...rest} />
-  )
+  const fields = (chosen: Mapping) => {
+    const read = mappingOf(entity, known, chosen)
+    return <ColumnFields key={id} entity={entity} work={work} read={read} />
+  }
   if (state === 'failed' && headings)
     return (
       <Step title="Hvilke kolonner er hva?">
@@ -69,7 +66,7 @@ export const ColumnsStep = ({ known, chosen, ...rest }: Props) => {
           {error?.split('. ')[0]}. Velg hva filens kolonner er. Det som ligner, er foreslått, og
           valgene huskes til neste fil med de samme overskriftene.
         </p>
-        {fields(chosen)}
+        {fields(work.choices.mapping ?? {})}
       </Step>
     )
   if (state === 'checked' && answer && isTable(answer))

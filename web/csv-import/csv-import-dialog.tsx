@@ -72,36 +72,21 @@ type StoppedProps = { entity: Entity; work: CsvImport; stopped: JobAnswer | null
 
 /** How the file is read, and what an import of it does or did. */
 const Outcome = ({ entity, work, stopped }: StoppedProps) => {
-  const { job, known, file, kind, options, choices, isChecking, isRunning } = work
+  const { job, known, file, isChecking, isRunning } = work
   const answer = known?.answer ?? null
   const isUnread = known?.state === 'failed' && !stopped
   // A price file is refused for other reasons too, such as its dates.
-  const asksReading = isUnread && (kind !== 'priceFile' || known?.error?.includes(encodingAsked))
+  const asksReading =
+    isUnread && (work.kind !== 'priceFile' || known.error?.includes(encodingAsked))
   return (
     <>
       {(isRunning || (isChecking && !answer)) && (
         <Progress key={job?.id} job={job} onCancel={work.cancel} />
       )}
-      {file && (known?.state === 'checked' || asksReading) && (
-        <ReadingFields
-          answer={answer}
-          kind={kind}
-          sheets={known?.sheets ?? []}
-          choices={choices}
-          onChange={work.setChoices}
-          currency={options.currency}
-          onCurrency={(currency) => work.setOptions({ ...options, currency })}
-        />
+      {file && known && (known.state === 'checked' || asksReading) && (
+        <ReadingFields work={work} known={known} />
       )}
-      {file && known && (
-        <ColumnsStep
-          entity={entity}
-          known={known}
-          chosen={choices.mapping ?? {}}
-          onApply={work.map}
-          disabled={work.busy}
-        />
-      )}
+      {file && known && <ColumnsStep entity={entity} work={work} known={known} />}
       {known && answer && !stopped && shownStates.includes(known.state) && (
         <ImportResult job={known} answer={answer} isOld={isChecking} />
       )}
@@ -151,14 +136,7 @@ export const CsvImportDialog = (props: Props) => {
         {draft.offer}
         <TemplateStep entity={entity} />
         <Step title="2. Importvalg">
-          <OptionFields
-            key={work.keptName}
-            kind={work.kind}
-            entity={entity}
-            options={work.options}
-            onChange={work.setOptions}
-            disabled={isRunning}
-          />
+          <OptionFields key={work.keptName} entity={entity} work={work} />
         </Step>
         <FileStep entity={entity} work={work} onResume={stopped && (() => imports.run(stopped))} />
         <Outcome entity={entity} work={work} stopped={stopped} />

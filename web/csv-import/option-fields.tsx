@@ -2,24 +2,19 @@ import { useState } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalise } from '../lib/text.ts'
-import type { ImportKind } from './file-drop.tsx'
 import { Labelled, LabelledSelect } from './import-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
+import type { CsvImport } from './use-csv-import.ts'
 
-type Props = {
-  entity: Entity
-  options: ImportOptions
-  onChange: (options: ImportOptions) => void
-  disabled: boolean
-}
+type Props = { entity: Entity; work: CsvImport }
 
 /** How rows and records are to be matched, and what happens to those that match. */
-const CsvFields = ({ entity, options, onChange, disabled }: Props) => {
+const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) => {
   const { csv, fields, noun } = entity
   const identifiers = csv?.identifiers ?? []
-  const change = (some: Partial<ImportOptions>) => onChange({ ...options, ...some })
+  const change = (some: Partial<ImportOptions>) => setOptions({ ...options, ...some })
   return (
-    <fieldset disabled={disabled} className="flex flex-wrap gap-3">
+    <fieldset disabled={isRunning} className="flex flex-wrap gap-3">
       <LabelledSelect
         label={`${capitalise(noun.many)} som finnes fra før`}
         value={options.updateBehavior}
@@ -55,7 +50,7 @@ const numberIn = (text: string, shape: RegExp) =>
   shape.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
 
 /** How many prices may move how far: the file is checked anew when both are said, or neither. */
-const PriceLimitFields = ({ options, onChange, disabled }: Props) => {
+const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) => {
   const [count, setCount] = useState(String(options.maxMovedPrices ?? ''))
   const [percent, setPercent] = useState(String(options.movedPercent ?? '').replace('.', ','))
   const apply = () => {
@@ -63,7 +58,7 @@ const PriceLimitFields = ({ options, onChange, disabled }: Props) => {
     const movedPercent = numberIn(percent, /^\d{1,4}([.,]\d)?$/)
     if ((maxMovedPrices === undefined) !== (movedPercent === undefined)) return
     if (maxMovedPrices === options.maxMovedPrices && movedPercent === options.movedPercent) return
-    onChange({ ...options, maxMovedPrices, movedPercent })
+    setOptions({ ...options, maxMovedPrices, movedPercent })
   }
   const limit = (label: string, text: string, setText: (text: string) => void, length: number) => (
     <Labelled label={label}>
@@ -80,7 +75,7 @@ const PriceLimitFields = ({ options, onChange, disabled }: Props) => {
     </Labelled>
   )
   return (
-    <fieldset className="flex flex-wrap gap-3" disabled={disabled}>
+    <fieldset className="flex flex-wrap gap-3" disabled={isRunning}>
       <legend className="sr-only">Stopp når mange priser endres mye</legend>
       {limit('Stopp hvis flere priser enn', count, setCount, 7)}
       {limit('endres med mer enn (%)', percent, setPercent, 6)}
@@ -88,8 +83,8 @@ const PriceLimitFields = ({ options, onChange, disabled }: Props) => {
   )
 }
 
-export const OptionFields = ({ kind, ...props }: Props & { kind: ImportKind }) => {
-  const Fields = kind === 'priceFile' ? PriceFileFields : CsvFields
+export const OptionFields = (props: Props) => {
+  const Fields = props.work.kind === 'priceFile' ? PriceFileFields : CsvFields
   return (
     <div className="flex flex-col gap-3">
       <Fields {...props} />

@@ -1,10 +1,7 @@
-import {
-  priceFileDefaults,
-  type ImportOptions,
-  type PriceFileOptions,
-} from '#contracts/csv/options.ts'
+import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/options.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
 import { Labelled, LabelledSelect } from './import-fields.tsx'
+import type { CsvImport } from './use-csv-import.ts'
 
 const choices = [
   {
@@ -38,18 +35,12 @@ const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFil
   ...(otherSuppliers === 'offer' && { otherSuppliers: 'skip' }),
 })
 
-type Props = {
-  options: ImportOptions
-  onChange: (options: ImportOptions) => void
-  disabled: boolean
-}
-
 /** How a wholesaler's price file is to be taken. */
-export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => {
-  const { priceFile: options = priceFileDefaults } = all
+export const PriceFileFields = ({ work }: { work: CsvImport }) => {
+  const { priceFile: options = priceFileDefaults } = work.options
   const supplier = typeof options.supplier === 'number' ? options.supplier : null
   const change = (some: Partial<PriceFileOptions>) =>
-    onChange({ ...all, priceFile: { ...options, ...some } })
+    work.setOptions({ ...work.options, priceFile: { ...options, ...some } })
   const optionOf = ([value, text]: [string, string]) => {
     const lacksSupplier = supplier === null && ofSupplier.includes(value)
     return [value, lacksSupplier ? `${text} (velg leverandør)` : text, lacksSupplier] as const
@@ -60,7 +51,7 @@ export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => 
         Filen gir priser til komponenter med samme El-nummer. Bruttopris blir listepris, nettopris
         blir kostpris. Står det en rabatt, blir kostprisen regnet ut av den.
       </p>
-      <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
+      <fieldset disabled={work.isRunning} className="grid gap-3 sm:grid-cols-2">
         <Labelled label="Gjelder komponenter fra">
           <RecordSelect
             collection="suppliers"

@@ -6,23 +6,12 @@ import {
   delimiterNames,
   type Choices,
 } from '#contracts/csv/options.ts'
-import { currencies, type Currency } from '#contracts/pricing.ts'
+import { currencies } from '#contracts/pricing.ts'
 import { capitalise } from '../lib/text.ts'
-import type { ImportKind } from './file-drop.tsx'
 import { LabelledSelect } from './import-fields.tsx'
+import type { CsvImport } from './use-csv-import.ts'
 
-type Props = {
-  /** null: the file could not be read as it was, and what it was taken for is not known. */
-  answer: ImportAnswer | null
-  kind: ImportKind
-  /** Of a workbook. */
-  sheets: NonNullable<JobAnswer['sheets']>
-  choices: Choices
-  onChange: (choices: Choices) => void
-  /** What amounts are said to be in that do not say it. */
-  currency: Currency | undefined
-  onCurrency: (currency: Currency | undefined) => void
-}
+type Props = { work: CsvImport; known: JobAnswer }
 
 const fields = [
   { key: 'delimiter', label: 'Skilletegn', names: delimiterNames, auto: 'Automatisk' },
@@ -33,7 +22,7 @@ const fields = [
 const isUndecided = ({ understood, errors }: ImportAnswer) =>
   understood.decimal === null && errors.some(({ message }) => message.includes(chooseDecimal))
 
-const keysFor = ({ answer, kind, choices }: Props): readonly string[] => {
+const keysFor = (answer: ImportAnswer | null, { kind, choices }: CsvImport): readonly string[] => {
   if (kind === 'priceFile') return ['encoding']
   // Its numbers are numbers, but for those that are texts.
   if (kind === 'workbook')
@@ -51,74 +40,61 @@ const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
 const inWords = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([key, name]) => [key, capitalise(name)] as const)
 
-const CurrencyField = ({ answer, currency, onCurrency }: Props) => (
+/** What amounts are in that do not say it. */
+const CurrencyField = ({ work, known: { answer } }: Props) => (
   <LabelledSelect
     label="Beløp uten valuta er i"
-    value={currency ?? ''}
+    value={work.options.currency ?? ''}
     options={currencies.map((one) => [one, one])}
-    onChange={(value) => onCurrency(value || undefined)}
+    onChange={(value) => work.setOptions({ ...work.options, currency: value || undefined })}
   >
     <option value="">Ikke valgt{answer && ' (leses som NOK)'}</option>
   </LabelledSelect>
 )
 
-const SheetField = ({ answer, sheets, choices, onChange }: Props) => (
+const SheetField = ({ work, known: { answer, sheets } }: Props) => (
   <LabelledSelect
     label="Ark"
-    value={choices.sheet ?? answer?.understood.sheet ?? ''}
-    options={sheets.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name])}
-    onChange={(sheet) => onChange({ ...choices, sheet: sheet || undefined })}
+    value={work.choices.sheet ?? answer?.understood.sheet ?? ''}
+    options={sheets!.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name])}
+    onChange={(sheet) => work.setChoices({ ...work.choices, sheet: sheet || undefined })}
   >
     {answer === null && <option value="">Det første som vises</option>}
   </LabelledSelect>
 )
 
-/** How the file was read, to be looked at and changed. */
-export const ReadingFields = (props: Props) => {
-  const { answer, kind, sheets, choices, onChange } = props
-  const keys = keysFor(props)
-  // A file that could not be read may be in a currency that is to be chosen.
-  const asksCurrency =
-    kind !== 'priceFile' && (answer === null || answer.understood.currency !== null)
-  const asksSheet = sheets.length > 1
-  const count = keys.length + Number(asksCurrency) + Number(asksSheet)
-  const asksDecimal = answer !== null && isUndecided(answer)
-  const unknown = answer ? unknownIn(answer, choices) : []
+type ReadingProps = { work: CsvImport; answer: ImportAnswer | null; field: (typeof fields)[number] }
+
+const ReadingField = ({ work, answer, field: { key, label, names, auto } }: ReadingProps) => {
+  const value: string = work.choices[key] ?? answer?.understood[key] ?? ''
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-medium">
-        {answer ? `Slik er filen lest: ${answer.understood.text}` : 'Les filen på en annen måte'}
-      </h3>
-      <div className={`grid gap-3 ${count === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
-        {asksSheet && <SheetField {...props} />}
-        {fields
-          .filter(({ key }) => keys.includes(key))
-          .map(({ key, label, names, auto }) => {
-            const value: string = choices[key] ?? answer?.understood[key] ?? ''
-            return (
-              <LabelledSelect
-                key={key}
-                label={label}
-                value={value}
-                aria-invalid={key === 'decimal' && asksDecimal}
-                options={inWords(names)}
-                onChange={(chosen) =>
-                  onChange({ ...choices, [key]: chosen || undefined } as Choices)
-                }
-              >
-                {(answer === null || value === '') && <option value="">{auto}</option>}
-              </LabelledSelect>
-            )
-          })}
-        {asksCurrency && <CurrencyField {...props} />}
-      </div>
-      {asksCurrency && answer && !props.currency && (
+    <LabelledSelect
+      label={label}
+      value={value}
+      aria-invalid={key === 'decimal' && answer !== null && isUndecided(answer)}
+      options={inWords(names)}
+      onChange={(chosen) =>
+        work.setChoices({ ...work.choices, [key]: chosen || undefined } as Choices)
+      }
+    >
+      {(answer === null || value === '') && <option value="">{auto}</option>}
+    </LabelledSelect>
+  )
+}
+
+/** What is to be looked at in how a file was read. */
+const Doubts = ({ work, answer }: { work: CsvImport; answer: ImportAnswer }) => {
+  const { currency } = answer.understood
+  const unknown = unknownIn(answer, work.choices)
+  return (
+    <>
+      {work.kind !== 'priceFile' && currency !== null && !work.options.currency && (
         <p className="text-sm text-warning">
-          Filen sier ikke hvilken valuta beløpene er i. De leses som {answer.understood.currency}{' '}
-          hvis du ikke velger en annen.
+          Filen sier ikke hvilken valuta beløpene er i. De leses som {currency} hvis du ikke velger
+          en annen.
         </p>
       )}
-      {asksDecimal && (
+      {isUndecided(answer) && (
         <p className="text-sm text-danger">
           Tall i filen kan leses på to måter. {chooseDecimal}, så leses filen på nytt.
         </p>
@@ -128,6 +104,35 @@ export const ReadingFields = (props: Props) => {
           Disse kolonnene er ukjente, og leses ikke: {unknown.join(', ')}
         </p>
       )}
+    </>
+  )
+}
+
+/** How the file was read, to be looked at and changed. Where it could not be, what it was taken for is not known. */
+export const ReadingFields = (props: Props) => {
+  const { work, known } = props
+  const { answer, sheets } = known
+  const keys = keysFor(answer, work)
+  // A file that could not be read may be in a currency that is to be chosen.
+  const asksCurrency =
+    work.kind !== 'priceFile' && (answer === null || answer.understood.currency !== null)
+  const asksSheet = sheets !== null && sheets.length > 1
+  const count = keys.length + Number(asksCurrency) + Number(asksSheet)
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium">
+        {answer ? `Slik er filen lest: ${answer.understood.text}` : 'Les filen på en annen måte'}
+      </h3>
+      <div className={`grid gap-3 ${count === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        {asksSheet && <SheetField {...props} />}
+        {fields
+          .filter(({ key }) => keys.includes(key))
+          .map((field) => (
+            <ReadingField key={field.key} work={work} answer={answer} field={field} />
+          ))}
+        {asksCurrency && <CurrencyField {...props} />}
+      </div>
+      {answer && <Doubts work={work} answer={answer} />}
     </section>
   )
 }

@@ -62,13 +62,6 @@ test('a read that fails says its status and what came', async (t) => {
   t.match(await failure(readJson('/x')), { serverText: 'Finnes ikke.', code: 'NOT_FOUND' })
 })
 
-test('the parts of a key make its path, and a 401 may read as nothing', async (t) => {
-  const sent = answering(t, json({}), json({}, 401))
-  await readJson(['/api/assemblytypes', 7, 'bom'])
-  t.equal(sent[0]!.path, '/api/assemblytypes/7/bom')
-  t.equal(await readJson('/api/session', { on401: 'null' }), null)
-})
-
 test('a save sends JSON with credentials, its key and the version it changes', async (t) => {
   const sent = answering(t, json({ success: true, data: { id: 7 } }, 201))
   t.same(await save('PUT', '/api/x/7', { a: 1 }, { key: 'k', version: '"3"' }), { id: 7 })

@@ -100,20 +100,11 @@ export const readResponse = async (path: string): Promise<Response> => {
   throw new ApiError(`${status}: ${text || statusText}`, status, parsed(text))
 }
 
-type ReadOptions = { on401?: 'raise' | 'null' }
-
 /** The default read: GET, any JSON. */
-export const readJson = async <T>(key: string | readonly unknown[], options: ReadOptions = {}) => {
-  try {
-    const path = typeof key === 'string' ? key : key.join('/')
-    const body = await bodyOf(await readResponse(path))
-    if (body === undefined) throw noData(body)
-    return body as T
-  } catch (error) {
-    if (options.on401 === 'null' && error instanceof ApiError && error.status === 401)
-      return null as T
-    throw error
-  }
+export const readJson = async <T>(path: string): Promise<T> => {
+  const body = await bodyOf(await readResponse(path))
+  if (body === undefined) throw noData(body)
+  return body as T
 }
 
 /** The fetcher of every list and item: an answer needs success and data. */

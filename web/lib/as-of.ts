@@ -13,11 +13,9 @@ export const showAsOf = (instant: string | null): void => {
 }
 
 const withParameters = (path: string, values: Readonly<Record<string, string>>): string => {
-  const [beforeHash = '', hash] = path.split('#')
-  const [name = '', search] = beforeHash.split('?')
-  const query = new URLSearchParams(search)
+  const { pathname, searchParams: query, hash } = new URL(path, location.origin)
   for (const [key, value] of Object.entries(values)) if (!query.has(key)) query.set(key, value)
-  return `${name}?${query.toString()}${hash === undefined ? '' : `#${hash}`}`
+  return `${pathname}?${query.toString()}${hash}`
 }
 
 /** A page of the app, at the instant that is shown. */

@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { leaveRecord, overList } from './back.ts'
 import { listPaths, type Listed } from './list-paths.ts'
-import { listSearch, recordKeys, recordPath, type RecordId, type RecordKey } from './records.ts'
+import {
+  listSearch,
+  recordKeys,
+  recordPath,
+  replaceSearch,
+  type RecordId,
+  type RecordKey,
+} from './records.ts'
 
 /** How to get to a record: over its list the list stays as it is searched and sorted. */
 export const useWayTo = (of: Listed) => {
@@ -43,8 +50,7 @@ export const useAddressed = (name: RecordKey) => {
     const query = new URLSearchParams(location.search)
     if (next) query.set(key, next)
     else query.delete(key)
-    const search = query.toString()
-    history.replaceState(history.state, '', location.pathname + (search && `?${search}`))
+    replaceSearch(query)
   }
   return [value, change] as const
 }

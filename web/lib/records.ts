@@ -19,6 +19,12 @@ export const listSearch = (search: string): string => {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
+/** The same page, asked for something else. */
+export const replaceSearch = (query: URLSearchParams): void => {
+  const search = query.size > 0 ? `?${query.toString()}` : ''
+  history.replaceState(history.state, '', location.pathname + search + location.hash)
+}
+
 /** To be sent: the record as it is shown, whatever list it was found in. */
 export const recordLink = (of: Listed, id: RecordId, asked: RecordQuery = {}): string => {
   const link = new URL(pageAsOf(recordPath(of, id)), location.origin)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
+import { replaceSearch } from './records.ts'
 
 const key = 'gjør'
 
@@ -18,8 +19,7 @@ export const useAddressAction = (what: string, work: () => void): void => {
     const query = new URLSearchParams(search)
     if (query.get(key) !== what) return
     query.delete(key)
-    const rest = query.toString()
-    history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`))
+    replaceSearch(query)
     latest.current()
   }, [search, what])
 }

@@ -1,8 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { Column } from './list-props.ts'
+import type { Column, DataListProps, Identified } from './list-props.ts'
 import { choicesFor, keepChoices } from './use-list-state.ts'
 
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
+
 export const minWidth = 80
+/** Of the column of boxes. */
+export const marksWidth = 44
 /** On a phone the actions of a row are behind one button. */
 export const compactActionsWidth = 49
 /** Narrower than this, a list has no room for a button per action. */
@@ -38,7 +42,7 @@ export const pinnedAt = <Row>(
   return shown.map((_, at) =>
     at < Math.max(1, first) || width < roomForPinned
       ? undefined
-      : widths.slice(at + 1).reduce((sum, size) => sum + size, forActions),
+      : forActions + sumOf(widths.slice(at + 1)),
   )
 }
 
@@ -48,8 +52,23 @@ export const pinnedLook = (pinned: Pinned, at: number): string => {
   return pinned[at - 1] === undefined ? 'sticky z-1 border-l border-line' : 'sticky z-1'
 }
 
+/** The first column takes what the others leave; where they are too many, what those leave that are seen whole: none is cut where the list begins. */
+export const firstWidth = (
+  [first = 0, ...others]: readonly number[],
+  [, ...pinned]: Pinned,
+  room: number,
+): number => {
+  const stay = others.filter((_, at) => pinned[at] !== undefined)
+  let left = room - first - sumOf(stay)
+  for (const width of others.filter((_, at) => pinned[at] === undefined)) {
+    if (width > left) break
+    left -= width
+  }
+  return first + Math.max(0, left)
+}
+
 /** The width inside an element, as it changes; 0 before it is known. */
-export const useWidth = (element: RefObject<HTMLElement | null>): number => {
+const useWidth = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
   useEffect(() => {
     const { current } = element
@@ -63,42 +82,41 @@ export const useWidth = (element: RefObject<HTMLElement | null>): number => {
   return width
 }
 
-/** The first column takes what the others leave; where they are too many, what those leave that are seen whole: none is cut where the list begins. */
-export const firstWidth = (
-  [first = 0, ...others]: readonly number[],
-  [, ...pinned]: Pinned,
-  room: number,
-): number => {
-  const stay = others.filter((_, at) => pinned[at] !== undefined)
-  let left = room - first - stay.reduce((sum, width) => sum + width, 0)
-  for (const width of others.filter((_, at) => pinned[at] === undefined)) {
-    if (width > left) break
-    left -= width
-  }
-  return first + Math.max(0, left)
-}
-
-type Room = { readonly width: number; readonly marks: number; readonly actions: number }
-
+type Listed<Row extends Identified> = Pick<
+  DataListProps<Row>,
+  'name' | 'columns' | 'state' | 'actions'
+>
 /** Widths as chosen, but for the first column until its own is chosen; and where columns stay. */
-export const useColumnWidths = <Row>(
-  name: string,
-  columns: readonly Column<Row>[],
-  hidden: readonly string[],
-  { width: whole, marks, actions }: Room,
+export const useLayout = <Row extends Identified>(
+  scroller: RefObject<HTMLElement | null>,
+  { name, columns, state, actions = [] }: Listed<Row>,
+  hasMarks: boolean,
 ) => {
   const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})
   useEffect(() => keepChoices(name, { widths: chosen }), [name, chosen])
-  const shown = columns.filter(({ key }) => !hidden.includes(key))
+  const whole = useWidth(scroller)
+  const forMarks = hasMarks ? marksWidth : 0
+  const shown = columns.filter(({ key }) => !state.hidden.includes(key))
   const wanted = shown.map(({ key, width }, at) => chosen[key] ?? width ?? (at === 0 ? 240 : 160))
-  const forColumns = wanted.reduce((sum, width) => sum + width, 0)
-  const forActions = actionsWidth(actions, whole - marks, forColumns)
+  const forActions = actionsWidth(actions.length, whole - forMarks, sumOf(wanted))
   const pinned = pinnedAt(shown, wanted, whole, forActions)
-  const room = whole - marks - forActions
+  const room = whole - forMarks - forActions
   const widths = wanted.map((width, at) =>
     at === 0 && chosen[shown[0]!.key] === undefined ? firstWidth(wanted, pinned, room) : width,
   )
-  const resize = (key: string, width: number) =>
-    setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) }))
-  return { shown, widths, pinned, forActions, resize }
+  const pinnedWidths = widths.filter((_, at) => pinned[at] !== undefined)
+  return {
+    shown,
+    widths,
+    pinned,
+    actionsWidth: forActions,
+    tableWidth: forMarks + sumOf(widths) + forActions,
+    /** What the columns that stay take, at either edge. */
+    covered: `${forMarks + (widths[0] ?? 0)}px ${sumOf(pinnedWidths) + forActions}px`,
+    resize: (key: string, width: number) =>
+      setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) })),
+  }
 }
+
+/** Where the columns of a table stand. */
+export type Layout<Row extends Identified> = ReturnType<typeof useLayout<Row>>

@@ -2,28 +2,22 @@
    the layout (block, flex) takes the roles of a table away: they are given back here */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
-import { useRef } from 'react'
-import { useColumnWidths, useWidth } from './column-widths.ts'
+import { useRef, type RefObject } from 'react'
+import { useLayout } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
-import { MarkHeader, marksWidth } from './marks.tsx'
+import { MarkHeader } from './marks.tsx'
 import { useMarks } from './selection.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** Only the rows in sight exist, however many there are. */
-export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { name, items, state, view, columns, entity, actions = [], onOpen } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth(scroller)
+type Scroller = RefObject<HTMLDivElement | null>
+
+/** The rows in sight, and the keys that walk them. */
+const useRows = <Row extends Identified>(scroller: Scroller, props: DataListProps<Row>) => {
+  const { view, onOpen } = props
   const marks = useMarks()
-  const forMarks = marks ? marksWidth : 0
-  const room = { width, marks: forMarks, actions: actions.length }
-  const list = useColumnWidths(name, columns, state.hidden, room)
-  const { shown, widths, pinned, forActions, resize } = list
-  const pinnedWidth = widths.filter((_, at) => pinned[at] !== undefined)
-  const coveredRight = pinnedWidth.reduce((sum, size) => sum + size, forActions)
   const keys = useGridKeys(scroller, view.count, {
     open: (index) => {
       const row = view.at(index)
@@ -48,58 +42,51 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight)
+  return { inSight, height: virtual.getTotalSize(), keys }
+}
 
+/** Only the rows in sight exist, however many there are. */
+export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => {
+  const { items, state, view, entity, actions = [], onOpen } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const marks = useMarks()
+  const layout = useLayout(scroller, props, marks !== null)
+  const { inSight, height, keys } = useRows(scroller, props)
+  const hasActions = layout.actionsWidth > 0
   return (
     <div
       ref={scroller}
       className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto md:max-h-full"
       // What gets the focus is scrolled clear of the columns that stay.
-      style={{ scrollPaddingInline: `${forMarks + (widths[0] ?? 0)}px ${coveredRight}px` }}
+      style={{ scrollPaddingInline: layout.covered }}
     >
       <table
         role="grid"
         aria-label={items}
         aria-rowcount={view.count + 1}
-        aria-colcount={shown.length + (forActions > 0 ? 1 : 0) + (marks ? 1 : 0)}
+        aria-colcount={layout.shown.length + Number(hasActions) + Number(marks !== null)}
         {...(marks && { 'aria-multiselectable': true })}
         className="block min-w-full text-left"
-        style={{ width: widths.reduce((sum, size) => sum + size, forActions + forMarks) }}
+        style={{ width: layout.tableWidth }}
       >
         <thead role="rowgroup" className="sticky top-0 z-10 block">
           <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
             <MarkHeader />
-            {shown.map((column, at) => (
-              <ColumnHeader
-                key={column.key}
-                column={column}
-                width={widths[at]!}
-                at={at}
-                pinned={pinned}
-                state={state}
-                entity={entity}
-                onResize={(size) => resize(column.key, size)}
-              />
+            {layout.shown.map(({ key }, at) => (
+              <ColumnHeader key={key} layout={layout} at={at} state={state} entity={entity} />
             ))}
-            {forActions > 0 && <ActionsHeader width={forActions} />}
+            {hasActions && <ActionsHeader width={layout.actionsWidth} />}
           </tr>
         </thead>
-        <tbody
-          role="rowgroup"
-          className="relative block"
-          style={{ height: virtual.getTotalSize() }}
-          {...keys.handlers}
-        >
+        <tbody role="rowgroup" className="relative block" style={{ height }} {...keys.handlers}>
           {inSight.map(({ index, start }) => (
             <TableRow
               key={view.at(index)?.id ?? `#${index}`}
               row={view.at(index)}
               index={index}
               start={start}
-              columns={shown}
-              widths={widths}
-              pinned={pinned}
+              layout={layout}
               actions={actions}
-              actionsWidth={forActions}
               active={index === keys.active}
               onOpen={onOpen}
             />

@@ -1,61 +1,44 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the layout (flex) takes the roles of a table away: they are given back here */
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { count } from '../format.ts'
+import { marksWidth } from './column-widths.ts'
 import type { Identified } from './list-props.ts'
 import { useMarks } from './selection.ts'
 
-/** Of the column of boxes. */
-export const marksWidth = 44
-
-const box = 'size-4 accent-accent'
-const target = 'grid size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11'
-
-type BoxProps = Identified & { name: string; tabIndex?: number }
-
-/** Marks a record; with Shift all from the one that was marked before it. */
-export const MarkBox = ({ id, name, tabIndex }: BoxProps) => {
-  const marks = useMarks()
-  return (
-    marks && (
-      <label className={target}>
-        <input
-          type="checkbox"
-          aria-label={`Merk ${name}`}
-          className={box}
-          tabIndex={tabIndex}
-          checked={marks.ids.has(id)}
-          onChange={({ nativeEvent }) =>
-            marks.mark(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
-          }
-        />
-      </label>
-    )
-  )
+type BoxProps = ComponentProps<'input'> & {
+  /** With Shift it is a range. */
+  onMark: (isRange: boolean) => void
 }
 
-/** Marks all that the list shows, or nothing. */
-const MarkAllBox = ({ tabIndex }: { tabIndex?: number }) => {
+const Box = ({ onMark, ...input }: BoxProps) => (
+  <label className="grid size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11">
+    <input
+      type="checkbox"
+      className="size-4 accent-accent"
+      onChange={({ nativeEvent }) =>
+        onMark('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+      }
+      {...input}
+    />
+  </label>
+)
+
+type MarkProps = Identified & { name: string; tabIndex?: number }
+
+/** Marks a record; with Shift all from the one that was marked before it. */
+export const MarkBox = ({ id, name, tabIndex }: MarkProps) => {
   const marks = useMarks()
+  if (!marks) return null
   return (
-    marks && (
-      <label className={target}>
-        <input
-          type="checkbox"
-          aria-label="Merk alle som passer"
-          title="Merk alle som passer"
-          className={box}
-          tabIndex={tabIndex}
-          checked={marks.isAll}
-          ref={(input) => {
-            if (input) input.indeterminate = marks.ids.size > 0 && !marks.isAll
-          }}
-          onChange={marks.markAll}
-        />
-      </label>
-    )
+    <Box
+      aria-label={`Merk ${name}`}
+      tabIndex={tabIndex}
+      checked={marks.ids.has(id)}
+      onMark={(isRange) => marks.mark(id, isRange)}
+    />
   )
 }
 
@@ -72,17 +55,29 @@ export const MarkCell = ({ row, name }: { row: Identified | undefined; name: str
     </td>
   )
 
-export const MarkHeader = () =>
-  useMarks() && (
+/** Marks all that the list shows, or nothing. */
+export const MarkHeader = () => {
+  const marks = useMarks()
+  if (!marks) return null
+  return (
     <th
       role="columnheader"
       scope="col"
       className="left-0 z-2 grid shrink-0 place-items-center bg-sunken md:sticky"
       style={{ width: marksWidth }}
     >
-      <MarkAllBox />
+      <Box
+        aria-label="Merk alle som passer"
+        title="Merk alle som passer"
+        checked={marks.isAll}
+        ref={(input) => {
+          if (input) input.indeterminate = marks.ids.size > 0 && !marks.isAll
+        }}
+        onMark={marks.markAll}
+      />
     </th>
   )
+}
 
 /** How many are marked, and what can be done with them. */
 export const MarkedBar = ({ children }: { children: ReactNode }) => {

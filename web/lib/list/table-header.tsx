@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import { filtersOf } from '#contracts/list/filters.ts'
-import { compactActionsWidth, minWidth, pinnedLook, type Pinned } from './column-widths.ts'
+import { compactActionsWidth, minWidth, pinnedLook, type Layout } from './column-widths.ts'
 import { HeadFilter } from './filters/head-filter.tsx'
-import type { Column } from './list-props.ts'
+import type { Identified } from './list-props.ts'
 import { useMarks } from './selection.ts'
 import { nextSort, type ListControl, type Sort } from './use-list-state.ts'
 
@@ -52,18 +52,19 @@ const ResizeHandle = ({ width, onResize }: Resizing) => {
   )
 }
 
-type Props<Row> = Resizing & {
-  column: Column<Row>
+type Props<Row extends Identified> = {
+  layout: Layout<Row>
   at: number
-  pinned: Pinned
   state: ListControl
   entity: Entity | undefined
 }
 
 /** A click sorts, and a small button filters. The edge resizes: by dragging, by a double click to fit, or by Shift and the arrows. */
-export const ColumnHeader = <Row,>(props: Props<Row>) => {
-  const { column, at, pinned, state, entity, width, onResize } = props
-  const { key, label, numeric = false } = column
+export const ColumnHeader = <Row extends Identified>(props: Props<Row>) => {
+  const { layout, at, state, entity } = props
+  const { key, label, numeric = false } = layout.shown[at]!
+  const width = layout.widths[at]!
+  const onResize = (next: number) => layout.resize(key, next)
   const filter = entity && filtersOf(entity).find((one) => one.key === key)
   const direction = directionOf(state.sort, key)
   const Icon = icons[direction]
@@ -81,8 +82,8 @@ export const ColumnHeader = <Row,>(props: Props<Row>) => {
       aria-sort={direction}
       abbr={label}
       data-column={key}
-      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${numeric ? 'flex-row-reverse' : ''} ${pinnedLook(pinned, at)}`}
-      style={{ width, right: pinned[at] }}
+      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${numeric ? 'flex-row-reverse' : ''} ${pinnedLook(layout.pinned, at)}`}
+      style={{ width, right: layout.pinned[at] }}
     >
       <button
         type="button"

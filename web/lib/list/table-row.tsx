@@ -5,7 +5,7 @@ import { IconButton } from '../button.tsx'
 import { Image } from '../image.tsx'
 import { marked } from '../marked.tsx'
 import { Tooltip } from '../tooltip.tsx'
-import { compactActionsWidth, pinnedLook, type Pinned } from './column-widths.ts'
+import { compactActionsWidth, pinnedLook, type Layout } from './column-widths.ts'
 import { columnText, type Column, type Identified, type RowAction } from './list-props.ts'
 import { MarkCell } from './marks.tsx'
 import { useMarks } from './selection.ts'
@@ -16,31 +16,25 @@ type Props<Row extends Identified> = {
   row: Row | undefined
   index: number
   start: number
-  columns: readonly Column<Row>[]
-  widths: readonly number[]
-  /** See pinnedAt. */
-  pinned: Pinned
+  layout: Layout<Row>
   actions: readonly RowAction<Row>[]
-  actionsWidth: number
   /** The one row that the Tab key reaches. */
   active: boolean
   onOpen: ((row: Row) => void) | undefined
 }
 
+const nameOf = <Row extends Identified>([first]: readonly Column<Row>[], row: Row): string =>
+  first ? columnText(first, row) : ''
+
 /** A button each, or one for all where there is no room. */
-const Actions = <Row extends Identified>({
-  row,
-  columns,
-  actions,
-  actionsWidth,
-  active,
-}: Props<Row> & { row: Row }) => {
+const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
+  const { row, layout, actions, active } = props
   const fitting = actions.filter(({ fits }) => fits?.(row) ?? true)
   const tabIndex = active ? 0 : -1
-  if (actionsWidth === compactActionsWidth)
+  if (layout.actionsWidth === compactActionsWidth)
     return (
       <ActionMenu
-        label={`Handlinger for ${columns[0] ? columnText(columns[0], row) : ''}`}
+        label={`Handlinger for ${nameOf(layout.shown, row)}`}
         tabIndex={tabIndex}
         actions={fitting.map((action) => ({ ...action, onSelect: () => action.onSelect(row) }))}
       />
@@ -86,7 +80,8 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
 }
 
 export const TableRow = <Row extends Identified>(props: Props<Row>) => {
-  const { row, index, start, columns, widths, pinned, actionsWidth, active, onOpen } = props
+  const { row, index, start, layout, active, onOpen } = props
+  const { shown, widths, pinned, actionsWidth } = layout
   const marks = useMarks()
   return (
     <tr
@@ -108,8 +103,8 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
         else onOpen?.(row)
       }}
     >
-      <MarkCell row={row} name={row && columns[0] ? columnText(columns[0], row) : ''} />
-      {columns.map((column, at) => (
+      <MarkCell row={row} name={row ? nameOf(shown, row) : ''} />
+      {shown.map((column, at) => (
         <td
           key={column.key}
           role="gridcell"

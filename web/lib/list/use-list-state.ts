@@ -66,37 +66,39 @@ export const fromAddress = (search: string, defaults: ListDefaults): ListState =
   }
 }
 
+/** Its parameters of one value each. */
+const textsOf = ({ search, sort, view, hidden, hiddenOnCards }: Omit<ListState, 'filters'>) => ({
+  q: search,
+  sort: sortText(sort),
+  view,
+  hide: hidden.toSorted().join(),
+  hidecards: hiddenOnCards.toSorted().join(),
+})
+
+/** Each value with its parameter. */
+export const filterEntries = (filters: Filters): [string, string][] =>
+  Object.entries(filters).flatMap(([key, values]) =>
+    values.map((value): [string, string] => [key, value]),
+  )
+
 /** With all of it, so that whoever follows it sees the same, whatever they have chosen themselves. */
 export const wholeAddress = (state: ListState): string => {
-  const query = new URLSearchParams(
-    Object.entries(state.filters).flatMap(([key, values]) => values.map((value) => [key, value])),
-  )
-  if (state.search !== '') query.set('q', state.search)
-  query.set('sort', sortText(state.sort))
-  query.set('view', state.view)
-  query.set('hide', state.hidden.join())
-  query.set('hidecards', state.hiddenOnCards.join())
+  const { q, ...texts } = textsOf(state)
+  const query = new URLSearchParams(filterEntries(state.filters))
+  for (const [key, text] of Object.entries(q ? { q, ...texts } : texts)) query.set(key, text)
   return query.toString()
 }
 
 /** '?q=...' and so on, or '' when everything is as it starts. Other parameters are left alone. */
 export const toAddress = (state: ListState, defaults: ListDefaults, before = ''): string => {
   const query = new URLSearchParams(before)
-  const put = (key: string, value: string | null) =>
-    value === null ? query.delete(key) : query.set(key, value)
-  const differing = (text: string, otherwise: string) => (text === otherwise ? null : text)
-  const sorted = (keys: readonly string[]) => keys.toSorted().join()
-  put('q', state.search || null)
-  for (const key of defaults.parameters) {
-    query.delete(key)
-    for (const value of state.filters[key] ?? []) query.append(key, value)
-  }
-  put('sort', differing(sortText(state.sort), sortText(defaults.sort)))
-  put('view', differing(state.view, defaults.view))
-  put('hide', differing(sorted(state.hidden), sorted(defaults.hidden)))
-  put('hidecards', differing(sorted(state.hiddenOnCards), sorted(defaults.hiddenOnCards)))
-  const text = query.toString()
-  return text && `?${text}`
+  for (const key of defaults.parameters) query.delete(key)
+  for (const [key, value] of filterEntries(state.filters)) query.append(key, value)
+  const start: Record<string, string> = textsOf({ ...defaults, search: '' })
+  for (const [key, text] of Object.entries(textsOf(state)))
+    if (text === start[key]) query.delete(key)
+    else query.set(key, text)
+  return query.size > 0 ? `?${query.toString()}` : ''
 }
 
 type Choices = Partial<Omit<ListDefaults, 'sort' | 'parameters'>> & {

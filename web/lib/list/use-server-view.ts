@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { readPage } from '../use-rows.ts'
 import { useDebounced } from '../use-debounced.ts'
 import type { View } from './list-props.ts'
-import type { ListState } from './use-list-state.ts'
+import { filterEntries, type ListState } from './use-list-state.ts'
 
 /** Lists that are too long to hold are read a page at a time. */
 export const pageSize = 200
@@ -20,9 +20,7 @@ const sortKeys: Readonly<Record<string, string>> = {
 
 /** The same for the server. */
 export const rowsAsked = ({ search, sort, filters = {} }: Query): URLSearchParams => {
-  const query = new URLSearchParams(
-    Object.entries(filters).flatMap(([key, values]) => values.map((value) => [key, value])),
-  )
+  const query = new URLSearchParams(filterEntries(filters))
   if (search.trim() !== '') query.set('q', search.trim())
   if (sort) {
     query.set('sort', sortKeys[sort.key] ?? sort.key)
@@ -36,14 +34,6 @@ export const pagePath = (path: string, asked: Query, page: number): string => {
   query.set('limit', String(pageSize))
   query.set('offset', String(page * pageSize))
   return `${path}?${query.toString()}`
-}
-
-/** Where the ids of all that match are told, whatever the order and the page. */
-const idsPath = (path: string, query: Query): string => {
-  const [list, search] = pagePath(path, { ...query, sort: null }, 0).split('?')
-  const params = new URLSearchParams(search)
-  for (const key of ['limit', 'offset']) params.delete(key)
-  return `${list}/ids?${params.toString()}`
 }
 
 const pageOf = (index: number): number => Math.floor(index / pageSize)
@@ -80,7 +70,8 @@ export const useServerView = <Row>(path: string, total: number | null, query: Qu
     error,
     retry: () => void Promise.all([upper.mutate(), lower.mutate()]),
     ids: async () => {
-      const { body } = await call(idsPath(path, query), {})
+      const asked = rowsAsked({ ...query, sort: null }).toString()
+      const { body } = await call(`${path}/ids?${asked}`, {})
       return (body as { data: readonly number[] }).data
     },
     onSight: useCallback((from: number, to: number) => {

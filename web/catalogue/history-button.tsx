@@ -1,0 +1,17 @@
+import { History } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { HistoryDialog } from '../history/lazy-history-dialog.ts'
+import { DialogButton } from '../lib/dialog-button.tsx'
+import { useMay } from '../session/session.ts'
+
+/** For those who may see what became of a record. */
+export const HistoryButton = (props: Omit<ComponentProps<typeof HistoryDialog>, 'onClose'>) =>
+  useMay('history') && (
+    <DialogButton
+      icon={<History />}
+      preload={HistoryDialog.preload}
+      dialog={(close) => <HistoryDialog {...props} onClose={close} />}
+    >
+      Historikk
+    </DialogButton>
+  )

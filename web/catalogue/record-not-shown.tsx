@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { messageOf, type ApiError } from '../lib/api.ts'
+import { asOf } from '../lib/as-of.ts'
+import { Button } from '../lib/button.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+import type { Listed } from '../lib/list-paths.ts'
+import { capitalise } from '../lib/text.ts'
+import { HistoryButton } from './history-button.tsx'
+
+export type RecordNotShownProps = {
+  of: Listed
+  id: string
+  error: ApiError
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** What was deleted still has its history. */
+const Missing = ({ of, id, title }: Pick<RecordNotShownProps, 'of' | 'id'> & { title: string }) => {
+  const when = asOf() === null ? '' : ' på det viste tidspunktet'
+  return (
+    <>
+      <p>Posten finnes ikke{when}. Den kan være slettet, eller lenken kan være feil.</p>
+      {/^\d+$/.test(id) && <HistoryButton subject={{ entity: of, id }} title={title} />}
+    </>
+  )
+}
+
+/** In place of a record: why it is not there. */
+export const RecordNotShown = ({ of, id, error, onRetry, onClose }: RecordNotShownProps) => {
+  // An address that names no number is refused as such.
+  const isMissing = [400, 404].includes(error.status)
+  const title = isMissing
+    ? `${capitalise(entityNamed(of).noun.one)} nr. ${id}`
+    : 'Kunne ikke hente posten'
+  const failure: ReactNode = (
+    <>
+      <p className="text-danger">{messageOf(error)}</p>
+      <Button onClick={onRetry}>Prøv igjen</Button>
+    </>
+  )
+  return (
+    <Dialog hasAddress onClose={onClose} title={title} size="sm">
+      <div role="alert" className="flex flex-col items-start gap-3 px-5 py-5">
+        {isMissing ? <Missing of={of} id={id} title={title} /> : failure}
+      </div>
+    </Dialog>
+  )
+}

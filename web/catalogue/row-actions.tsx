@@ -1,0 +1,53 @@
+import { Eye, History, Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { remove } from '../lib/api.ts'
+import { tellDeleteRefused } from '../lib/delete-refused.tsx'
+import type { RowAction } from '../lib/list/list-props.ts'
+import { refresh } from '../lib/refresh.ts'
+import { useMay } from '../session/session.ts'
+import type { Catalogue } from './definition.ts'
+import { tellDeleted } from './undo-delete.ts'
+
+/** Deletes after a confirmation; a second click on what is being deleted does nothing. */
+export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
+  const under = useRef(new Set<AnyRecord['id']>())
+  const carryOut = async (row: AnyRecord): Promise<void> => {
+    if (under.current.has(row.id)) return
+    if (!confirm(`Er du sikker på at du vil slette denne ${entity.noun.the}?`)) return
+    under.current.add(row.id)
+    try {
+      await remove(`/api/${entity.name}/${row.id}`)
+      tellDeleted(entity, row)
+      onDeleted(row)
+      await refresh()
+    } catch (error) {
+      tellDeleteRefused(error, `Kunne ikke slette ${entity.noun.one}`)
+    } finally {
+      under.current.delete(row.id)
+    }
+  }
+  return (row: AnyRecord) => void carryOut(row)
+}
+
+type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void
+
+/** What can be done with a record of the list. */
+export const useRowActions = (
+  { preview, rowsOpen }: Catalogue,
+  open: Open,
+  onDelete: (row: AnyRecord) => void,
+): readonly RowAction<AnyRecord>[] => {
+  const mayEdit = useMay('edit')
+  // Details offer it themselves.
+  const offersHistory = useMay('history') && !rowsOpen
+  const view = { label: 'Vis', icon: <Eye />, onSelect: open('image') }
+  const history = { label: 'Historikk', icon: <History />, onSelect: open('history') }
+  const edit = { label: 'Rediger', icon: <Pencil />, onSelect: open('edit') }
+  const remove = { label: 'Slett', icon: <Trash2 />, destructive: true, onSelect: onDelete }
+  return [
+    ...(preview ? [view] : []),
+    ...(offersHistory ? [history] : []),
+    ...(mayEdit ? [edit, remove] : []),
+  ]
+}
