@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
-import type { EntityName } from '#contracts/entity.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
 import { signIn, type Client } from '#infra/rest/client.ts'
 import sample from './conveyor.json' with { type: 'json' }
 import { accepted, create } from './create.ts'
-import { uploaded } from './files.ts'
 import { addPeople, signInAsBuyer } from './people.ts'
 
 /** A price that held from so many days ago, or one that comes. */
@@ -25,6 +26,31 @@ type SampleRecord = {
 type Ids = Map<string, number>
 /** Who registers, and who keeps the prices. */
 type By = { readonly client: Client; readonly buyer: Client }
+
+const types: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.pdf': 'application/pdf' }
+
+const upload = async (client: Client, name: string, kind: string): Promise<string> => {
+  const form = new FormData()
+  form.set('kind', kind)
+  const content = await readFile(join(import.meta.dirname, 'files', name))
+  form.set('file', new Blob([content], { type: types[extname(name)]! }), name)
+  const answer = await client.upload('/api/objects/upload', form)
+  return accepted<{ path: string }>(answer, name).path
+}
+
+/** Uploads what a record names by its file fields; the paths that they got. */
+const uploaded = async (
+  client: Client,
+  { fields }: Entity,
+  record: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, string>>> => {
+  const named = Object.keys(fields).filter((key) => fields[key]!.kind === 'file' && record[key])
+  const paths = named.map(async (key) => {
+    const path = await upload(client, String(record[key]), fields[key]!.file!)
+    return [key, path] as const
+  })
+  return Object.fromEntries(await Promise.all(paths))
+}
 
 const link = async (client: Client, assembly: string, links: SampleRecord['links'], ids: Ids) => {
   for (const kind of Object.keys(links ?? {}) as LinkKind[]) {

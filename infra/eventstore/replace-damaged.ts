@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { onConnection } from '#infra/postgres/databases.ts'
 import { encodeRecord } from './server/log/encode-record.ts'
 import { columns, recordOf, type Row } from './server/log/queries.ts'
 import { checksum, overhead, positionAfter, type LogRecord } from './server/log/record.ts'
@@ -65,15 +66,10 @@ const replace = async (client: Client, position: number): Promise<boolean> => {
  * Puts an event without content in the place of one that is damaged, so that the log can be read beyond it. What
  * is left of the damaged one is kept in a table of its own. False if there is no damaged record.
  */
-export const replaceDamaged = async (databaseUrl: string, position: number): Promise<boolean> => {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export const replaceDamaged = (databaseUrl: string, position: number): Promise<boolean> =>
+  onConnection(databaseUrl, async (client) => {
     await client.query('begin')
     const replaced = await replace(client, position)
     await client.query('commit')
     return replaced
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { onConnection } from '#infra/postgres/databases.ts'
 import { streamMessages } from './protocol/messages.ts'
 import { encodeRecord } from './server/log/encode-record.ts'
 import { columns, recordOf, type Row } from './server/log/queries.ts'
@@ -53,6 +53,8 @@ export const logCheck = () => {
   }
 }
 
+const records = `select ${columns} from events where position > $1 order by position limit ${page}`
+
 /** Streams with a revision too few or too many; the last event of a tombstoned one does not count. */
 const brokenStreams = `
   select stream, max(position)::float8 as position, max(revision)::text as revision,
@@ -65,19 +67,13 @@ const brokenStreams = `
  * Reads the whole log of an embedded store and names every record that is not as it was written: by
  * checksum, by what follows from its neighbours, and by the count of each stream's revisions.
  */
-export const verifyStore = async (databaseUrl: string): Promise<Verification> => {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 })
-  pool.on('error', () => undefined)
-  const damages: Damage[] = []
-  let events = 0
-  const check = logCheck()
-  try {
+export const verifyStore = (databaseUrl: string): Promise<Verification> =>
+  onConnection(databaseUrl, async (client) => {
+    const damages: Damage[] = []
+    const check = logCheck()
+    let events = 0
     for (let after = 0; ;) {
-      const { rows } = await pool.query<Row>({
-        text: `select ${columns} from events where position > $1 order by position limit ${page}`,
-        values: [after],
-        rowMode: 'array',
-      })
+      const { rows } = await client.query<Row>({ text: records, values: [after], rowMode: 'array' })
       for (const row of rows) {
         const record = recordOf(row)
         const { position, stream } = record
@@ -88,9 +84,6 @@ export const verifyStore = async (databaseUrl: string): Promise<Verification> =>
       events += rows.length
       if (rows.length < page || damages.length >= mostDamages) break
     }
-    damages.push(...(await pool.query<Damage>(brokenStreams)).rows)
-  } finally {
-    await pool.end()
-  }
-  return { events, damages: damages.slice(0, mostDamages) }
-}
+    damages.push(...(await client.query<Damage>(brokenStreams)).rows)
+    return { events, damages: damages.slice(0, mostDamages) }
+  })

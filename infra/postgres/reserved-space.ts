@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reserveOf, spaceIn } from '#kernel/disk.ts'
 
 const MB = 1024 * 1024
-const chunk = 1 * MB
 
 /** Two files of Postgres' log of changes: with less it may not be able to go on, nor to recover. */
 const scarce = 32 * MB
@@ -14,17 +13,17 @@ const pathIn = (dataDir: string) => join(dataDir, 'ballast')
 const sizeFor = (disk: number) => Math.min(64 * MB, disk / 8)
 
 /** Not zeros, which some file systems keep no room for. */
+const noise = function* (bytes: number) {
+  for (let written = 0; written < bytes; written += MB) yield randomBytes(MB)
+}
+
 const write = async (path: string, bytes: number): Promise<void> => {
   const unfinished = `${path}.new`
-  const file = await open(unfinished, 'w', 0o600)
   try {
-    const content = randomBytes(chunk)
-    for (let written = 0; written < bytes; written += chunk) await file.write(content)
+    await writeFile(unfinished, noise(bytes), { mode: 0o600 })
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
-  } finally {
-    await file.close()
   }
   await rename(unfinished, path)
 }

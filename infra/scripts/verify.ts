@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { openAuditDatabase } from '#audit/tables.ts'
+import { checkpointsToHold } from '#audit/verify/checkpoints.ts'
+import { compare } from '#audit/verify/compare.ts'
+import { findings } from '#audit/verify/findings.ts'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
 import { storeFor } from '#command/objects/open.ts'
 import { s3Environment } from '#command/objects/s3-store.ts'
@@ -12,7 +17,6 @@ import { skippedEvents } from '#kernel/skipped-events.ts'
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { createReadSide } from '#projector/projections.ts'
 import { progress, runTool, withParts, type Parts } from './tool.ts'
-import { verifyTree } from './verify-tree.ts'
 
 /** Says what is wrong with the embedded event store's records; true if nothing is. */
 const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
@@ -91,6 +95,24 @@ const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> =>
 }
 
 const userOf = ({ entity, id, label }: ReferredFile) => `${entity.noun.one} ${id} (${label})`
+
+/** Is the log the one that all checkpoints were signed of that are kept here, and one in a file? */
+const verifyTree = async (
+  { databaseUrl, stored }: Parts,
+  path: string | undefined,
+): Promise<boolean> => {
+  const pool = await openAuditDatabase(databaseUrl)
+  try {
+    const file = path === undefined ? undefined : { path, note: readFileSync(path, 'utf8') }
+    const checkpoints = await checkpointsToHold(pool, file)
+    if (checkpoints.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
+    const found = findings(await compare(stored, pool, checkpoints))
+    for (const { text } of found) console.log(text)
+    return found.every(({ isWhole }) => isWhole)
+  } finally {
+    await pool.end()
+  }
+}
 
 const { values } = parseArgs({ options: { checkpoint: { type: 'string' } } })
 

@@ -8,19 +8,16 @@ export const root = join(import.meta.dirname, '..', '..')
 const filled = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
 const text = z.preprocess((value) => filled(value as string | undefined), z.string().optional())
 
-const isPort = (port: number) => Number.isInteger(port) && port > 0 && port < 65_536
+const portNamed = (name: string) => {
+  const error = `${name} må være et tall fra 1 til 65535.`
+  return z.coerce.number<string>({ error }).int({ error }).min(1, { error }).max(65_535, { error })
+}
 
 const environment = z.object({
   HOST: text.default('127.0.0.1'),
-  PORT: text.default('3000').transform(Number).refine(isPort, {
-    error: 'PORT må være et tall fra 1 til 65535.',
-  }),
+  PORT: text.default('3000').pipe(portNamed('PORT')),
   METRICS_HOST: text.default('127.0.0.1'),
-  METRICS_PORT: text
-    .transform((port) => (port === undefined ? undefined : Number(port)))
-    .refine((port) => port === undefined || isPort(port), {
-      error: 'METRICS_PORT må være et tall fra 1 til 65535.',
-    }),
+  METRICS_PORT: text.pipe(portNamed('METRICS_PORT').optional()),
   DATA_DIR: text.default(join(root, '.data')).transform((path) => resolve(path)),
   DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
     error: 'DATABASE_URL må begynne med postgres://.',

@@ -71,9 +71,62 @@ const openStores = async (
   return opened
 }
 
+const freePorts = async ({ port }: Configuration) => ({
+  command: await freePort(),
+  projector: await freePort(),
+  eventstore: await freePort(),
+  gateway: port,
+})
+
+type Starting = {
+  readonly configuration: Configuration
+  readonly setUp: Readonly<Record<string, string>>
+  readonly mains: Programs
+  readonly stops: AsyncDisposableStack
+  /** Aborts once all is to end. */
+  readonly ending: AbortSignal
+  /** Aborts where the start is to be given up. */
+  readonly stopped: AbortSignal
+  readonly giveUp: (reason: string) => void
+}
+
+/** Starts the services and keeps them running. Resolves to the address once commands and queries both work. */
+const startServices = async (starting: Starting, databases: Databases): Promise<string> => {
+  const { configuration, setUp, mains, stops, stopped } = starting
+  const { dataDir, host, port } = configuration
+  const ports = await freePorts(configuration)
+  const services = servicesOf(configuration, databases.parts, ports, setUp, mains)
+  const { eventstore, application, eventstoreUrl, internalToken } = services
+  let ready = false
+  stops.defer(() => forgetChildren(dataDir))
+  const context = {
+    dataDir,
+    stops,
+    signal: starting.ending,
+    remember: rememberChildren(dataDir),
+    giveUp: starting.giveUp,
+    isReady: () => ready,
+  }
+  const measured = await gatherMetrics(configuration.metrics, stops)
+  if (configuration.eventstoreUrl === undefined) {
+    await supervise(await measured(eventstore), context)
+    await printWhile('Starter hendelseslageret', until(eventstore.alive, stopped))
+  }
+  console.log('Starter tjenestene ...')
+  for (const service of application) await supervise(await measured(service), context)
+  const address = addressOf(host, port)
+  const [commandUrl, projectorUrl] = [local(ports.command), local(ports.projector)]
+  const run = { address, commandUrl, projectorUrl, databases, eventstoreUrl, internalToken }
+  writeRunFile(dataDir, run)
+  stops.defer(() => removeRunFile(dataDir))
+  await untilHealthy(address, internalToken, stopped)
+  ready = true
+  return address
+}
+
 /**
- * Starts every part in order and keeps them running. Resolves once commands and queries both work;
- * if `signal` aborts before that, or a part cannot be started, everything is stopped again.
+ * Starts every part in order and keeps them running. If `signal` aborts before all works, or a part cannot be
+ * started, everything is stopped again.
  */
 export const startSystem = async (
   configuration: Configuration,
@@ -81,66 +134,22 @@ export const startSystem = async (
   signal: AbortSignal,
   mains: Programs = programs,
 ): Promise<System> => {
-  const { dataDir, host, port } = configuration
-  const address = addressOf(host, port)
   const stops = new AsyncDisposableStack()
   const failed = new AbortController()
   const ending = new AbortController()
   const stopped = AbortSignal.any([signal, failed.signal])
-  let ready = false
-
+  const giveUp = (reason: string) => failed.abort(new Error(reason))
   const stop = async () => {
     ending.abort()
     await stops
       .disposeAsync()
       .catch((error: unknown) => console.error(`Feil under avslutning: ${String(error)}`))
   }
-
-  const start = async (): Promise<void> => {
+  try {
     const databases = await openStores(configuration, stops, ending.signal)
     stopped.throwIfAborted()
-    const ports = {
-      command: await freePort(),
-      projector: await freePort(),
-      eventstore: await freePort(),
-      gateway: port,
-    }
-    const services = servicesOf(configuration, databases.parts, ports, setUp, mains)
-    const { eventstore, application, eventstoreUrl, internalToken } = services
-    stops.defer(() => forgetChildren(dataDir))
-    const context = {
-      dataDir,
-      stops,
-      signal: ending.signal,
-      remember: rememberChildren(dataDir),
-      giveUp: (reason: string) => failed.abort(new Error(reason)),
-      isReady: () => ready,
-    }
-    const measured = await gatherMetrics(configuration.metrics, stops)
-    if (configuration.eventstoreUrl === undefined) {
-      await supervise(await measured(eventstore), context)
-      await printWhile('Starter hendelseslageret', until(eventstore.alive, stopped))
-    }
-    console.log('Starter tjenestene ...')
-    for (const service of application) await supervise(await measured(service), context)
-
-    const [commandUrl, projectorUrl] = [local(ports.command), local(ports.projector)]
-    writeRunFile(dataDir, {
-      address,
-      commandUrl,
-      projectorUrl,
-      databases,
-      eventstoreUrl,
-      internalToken,
-    })
-    stops.defer(() => removeRunFile(dataDir))
-    await untilHealthy(address, internalToken, stopped)
-    ready = true
-  }
-
-  try {
-    await start()
-    return { address, stop }
+    const starting = { configuration, setUp, mains, stops, ending: ending.signal, stopped, giveUp }
+    return { address: await startServices(starting, databases), stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
 import type { NewEvent } from '#contracts/event-log.ts'
 import { columns, recordOf, type Row } from '#infra/eventstore/server/log/queries.ts'
 import { checksum } from '#infra/eventstore/server/log/record.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
+import { onConnection } from '#infra/postgres/databases.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { startAudit } from '#audit/audit.ts'
 
@@ -19,25 +19,12 @@ const pricesOf = (count: number): NewEvent[] =>
   }))
 
 /** Runs a statement as somebody with access to the database would. */
-export const onDatabase = async (url: string, text: string, values: readonly unknown[] = []) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query({ text, values: [...values] })).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
-}
+export const onDatabase = (url: string, text: string, values: unknown[] = []) =>
+  onConnection(url, (client) => client.query({ text, values }))
 
 /** Rewrites what a record says, checksum and all: no part of the store can tell. */
-export const rewrite = async (
-  url: string,
-  position: bigint,
-  change: (record: Buffer) => Buffer,
-) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+export const rewrite = (url: string, position: bigint, change: (record: Buffer) => Buffer) =>
+  onConnection(url, async (client) => {
     const text = `select ${columns} from events where position = $1`
     const { rows } = await client.query<Row>({ text, values: [position], rowMode: 'array' })
     const record = recordOf(rows[0]!)
@@ -47,10 +34,7 @@ export const rewrite = async (
       bytes,
       checksum({ ...record, bytes }),
     ])
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Puts one text in place of another that is as long. */
 export const replaced = (from: string, to: string) => (record: Buffer) => {

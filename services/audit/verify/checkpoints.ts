@@ -5,7 +5,7 @@ import { checkpointIn, openNote, type Checkpoint, type Verifier } from '../notes
 import type { Named } from './compare.ts'
 
 /** @throws with a sentence where it is no checkpoint, or none that a key of this installation has signed. */
-export const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoint => {
+const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoint => {
   const text = openNote(note, verifiers)
   if (text === null)
     throw new Error('Sjekkpunktet er ikke signert med noen nøkkel som denne installasjonen har.')

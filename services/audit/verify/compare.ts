@@ -3,9 +3,8 @@ import type { Position, StoredEvent, StoredLog } from '#contracts/event-log.ts'
 import type { Checkpoint } from '../notes/note.ts'
 import { leafOf } from '../tree/entry.ts'
 import { incrementalTree } from '../tree/incremental-tree.ts'
-import { keptTiles } from '../tree/kept-tiles.ts'
-import { tileWidth } from '../tree/tiles.ts'
-import { findDamagedTile, keptLeaves } from './kept-leaves.ts'
+import { keptTiles, type KeptTiles } from '../tree/kept-tiles.ts'
+import { hashAbove, tileWidth } from '../tree/tiles.ts'
 
 const page = 1_000
 
@@ -64,6 +63,40 @@ async function* eventsOf(log: StoredLog): AsyncGenerator<StoredEvent, null> {
     if (events.length < page) return null
     after = events.at(-1)!.position
   }
+}
+
+type Leaf = { readonly hash: Uint8Array; readonly position: Position | undefined }
+
+/** The leaves of the kept tree, as far as there are tiles of them. */
+async function* keptLeaves(tiles: KeptTiles, size: number): AsyncGenerator<Leaf> {
+  for (let number = 0; number * tileWidth < size; number++) {
+    const hashes = await tiles.hashesOf(0, number)
+    const positions = (await tiles.leaves(number))?.positions
+    for (const [at, hash] of hashes.slice(0, size - number * tileWidth).entries())
+      yield { hash, position: positions?.[at] }
+    if (hashes.length < tileWidth) return
+  }
+}
+
+const isAbove = async (tiles: KeptTiles, level: number, index: number): Promise<boolean> => {
+  const hash = (await tiles.hashesOf(level, Math.floor(index / tileWidth)))[index % tileWidth]
+  const below = await tiles.hashesOf(level - 1, index)
+  return (
+    below.length === tileWidth && hash !== undefined && Buffer.compare(hash, hashAbove(below)) === 0
+  )
+}
+
+/** Each hash of an upper tile is that of a full tile below it. */
+const findDamagedTile = async (
+  tiles: KeptTiles,
+  size: number,
+  leaves: number,
+): Promise<string | null> => {
+  if (leaves < size) return `0/${Math.floor(leaves / tileWidth)}`
+  for (let level = 1, count = size; (count = Math.floor(count / tileWidth)) > 0; level++)
+    for (let index = 0; index < count; index++)
+      if (!(await isAbove(tiles, level, index))) return `${level}/${Math.floor(index / tileWidth)}`
+  return null
 }
 
 /** Makes the tree anew of the whole log, and holds it against the kept tree and against checkpoints. */
