@@ -3,68 +3,52 @@ import { assembly, entities, project } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
-import { itemAnswer } from './assembly/answers.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
 import { removeAssembly } from './assembly/commands.ts'
 import { completeLines, type LinesContext } from './assembly/lines.ts'
 import { reinstateAssembly } from './assembly/reinstate.ts'
-import { createViews } from './assembly/view.ts'
 import { createCatalogueCommands, type Commands } from './catalogue/commands.ts'
-import type { CatalogueContext } from './catalogue/context.ts'
-import { itemTables, noItem } from './item/item-decider.ts'
-import { createItemHandler, type ItemDone, type ItemHandler } from './item/item-handler.ts'
+import type { CatalogueContext } from './catalogue/finders.ts'
+import { itemDecider } from './item/item-decider.ts'
+import { createItemHandler, type CommandContext, type ItemHandler } from './item/item-handler.ts'
 import { projectIn, projects } from './item/projects-decider.ts'
-import { decider } from './kernel/command.ts'
-import { createRepository } from './kernel/repository.ts'
+import { Repository } from './kernel/repository.ts'
 import type { Model } from './model/model.ts'
-import { createStructureWriter } from './structure/structure-writer.ts'
 
-/** Everything that may be done, and how its answers are made. */
-export const createCommands = (
-  given: Omit<
-    LinesContext & CatalogueContext,
-    'assemblies' | 'handlerOf' | 'repository' | 'writeStructure'
-  >,
-) => {
-  const repository = createRepository(given)
-  const context = { ...given, repository, writeStructure: createStructureWriter(given) }
+const createHandlers = (context: CommandContext) => {
   const ofAssemblies = createItemHandler(context, assembly, assemblies, (state) => state)
-  const assemblyContext = { ...context, assemblies: ofAssemblies }
-  const handlerFor = (entity: Entity): ItemHandler =>
-    createItemHandler(context, entity, decider(itemTables(entity, noItem)), (item) => item)
-  const handlers = new Map(
-    entities.map((entity): [Entity, ItemHandler] => [entity, handlerFor(entity)]),
-  )
-    .set(project, createItemHandler(context, project, projects, projectIn))
-    .set(assembly, ofAssemblies)
-  const handlerOf = (entity: Entity): ItemHandler => handlers.get(entity)!
-  const catalogue = createCatalogueCommands({ ...context, handlerOf })
+  const handlerFor = (entity: Entity): ItemHandler => {
+    if (entity === assembly) return ofAssemblies
+    return entity === project
+      ? createItemHandler(context, project, projects, projectIn)
+      : createItemHandler(context, entity, itemDecider(entity), (item) => item)
+  }
+  const handlers = new Map(entities.map((entity) => [entity, handlerFor(entity)]))
+  return { assemblies: ofAssemblies, handlerOf: (entity: Entity) => handlers.get(entity)! }
+}
+
+type Given = Omit<LinesContext & CatalogueContext, 'assemblies' | 'handlerOf' | 'repository'>
+
+/** Everything that may be done, and what it is done with. */
+export const createOperations = (given: Given) => {
+  const own = { ...given, repository: new Repository(given) }
+  const context = { ...own, ...createHandlers(own) }
+  const catalogue = createCatalogueCommands(context)
   const commands: Commands = {
     ...catalogue,
     remove: (entity, id, by) =>
-      entity.name === assembly.name
-        ? removeAssembly(assemblyContext, Number(id), by)
+      entity === assembly
+        ? removeAssembly(context, Number(id), by)
         : catalogue.remove(entity, id, by),
     reinstate: (entity, id, by) =>
-      entity.name === assembly.name
-        ? reinstateAssembly({ ...assemblyContext, handlerOf }, Number(id), by)
+      entity === assembly
+        ? reinstateAssembly(context, Number(id), by)
         : catalogue.reinstate(entity, id, by),
   }
-  const viewOf = createViews({ ...context, handlerOf, record: catalogue.record })
-  const answerOf = async (entity: Entity, done: ItemDone) => {
-    const { id, state, revision } = done
-    const view = viewOf(done)
-    // Before what it is of: a version that is older than the record is refused, never the other way about.
-    const version =
-      entity.name === assembly.name
-        ? revision + (await view.structure(Number(id))).version(Number(id))
-        : state.version
-    return { version, data: await itemAnswer(view, entity, id, state) }
-  }
-  return { commands, assemblyContext, viewOf, answerOf }
+  return { commands, context }
 }
 
-export type Operations = ReturnType<typeof createCommands>
+export type Operations = ReturnType<typeof createOperations>
 
 type Logger = { readonly error: (about: object, text: string) => void }
 
@@ -91,14 +75,10 @@ const shredLeftovers = async (model: Model, keyring: Keyring) => {
 }
 
 /** What a crash left undone. */
-export const recover = async (
-  { commands, assemblyContext }: Operations,
-  keyring: Keyring | undefined,
-  logger: Logger,
-): Promise<void> => {
-  const { model } = assemblyContext
+export const recover = async ({ commands, context }: Operations, logger: Logger): Promise<void> => {
+  const { model, keyring } = context
   // First: it knows better how the assemblies that it removes are to go.
-  await completeLines(assemblyContext)
+  await completeLines(context)
   await completeAssemblies(model, commands, logger)
   if (keyring) await shredLeftovers(model, keyring)
 }

@@ -8,15 +8,18 @@ import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
 import type { App } from '#kernel/types.ts'
+import { answerOf } from './assembly/answers.ts'
 import { lineCheckRoute } from './assembly/line-routes.ts'
 import { pendingLinesInMemory, type PendingLinesTable } from './assembly/pending-lines.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
+import { viewOf } from './assembly/view.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { createCommands, recover, type Operations } from './commands.ts'
+import { createOperations, recover, type Operations } from './commands.ts'
+import type { Answers } from './item/answer.ts'
 import type { FileCheck } from './item/references.ts'
-import { createCommandRoutes } from './kernel/command-routes.ts'
+import { CommandRoutes } from './kernel/command-routes.ts'
 import { Follower } from './model/follower.ts'
 import { openModel } from './model/open-model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
@@ -42,29 +45,40 @@ export type ServiceOptions = {
   readonly logLevel?: string
 }
 
-type RouteNeeds = {
-  readonly keyring: Keyring | undefined
-  readonly objects: Objects | undefined
-  readonly disk: Disk
-  readonly now: () => Date
-  readonly mustAccept: () => void
-}
+type Routed = Operations & { readonly objects: Objects | undefined; readonly disk: Disk }
 
 const addRoutes = async (
   app: App,
-  { commands, assemblyContext, viewOf, answerOf }: Operations,
-  { keyring, objects, disk, now, mustAccept }: RouteNeeds,
+  { commands, context, objects, disk }: Routed,
+  mustAccept: () => void,
 ): Promise<void> => {
+  const { keyring, positions, now } = context
   const secret = await keyring?.secret('requests')
-  const routes = createCommandRoutes(app, assemblyContext.positions, mustAccept, secret)
-  catalogueRoutes(routes, commands, answerOf)
-  pricingRoutes(routes, commands, viewOf)
-  offerRoutes(routes, commands, { viewOf, answerOf })
-  assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
-  lineCheckRoute(app, assemblyContext)
+  const routes = new CommandRoutes(app, positions, mustAccept, secret)
+  const answers: Answers = {
+    viewOf: (done) => viewOf(context, done),
+    answerOf: (entity, done) => answerOf(context, entity, done),
+  }
+  catalogueRoutes(routes, commands, answers)
+  pricingRoutes(routes, commands, answers)
+  offerRoutes(routes, commands, answers)
+  assemblyRoutes(routes, context)
+  lineCheckRoute(app, context)
   if (!objects) return
   const key = (await keyring?.secret('uploads')) ?? randomBytes(32)
   await objectRoutes(app, { ...objects, key, disk, now })
+}
+
+/** Whether what a stop cut off has been completed, and why not. */
+const startRecovery = (operations: Operations, { ready }: Follower, logger: App['log']) => {
+  let isRecovered = false
+  const recovered = ready.then(async () => {
+    await recover(operations, logger).catch((error: unknown) => logger.error(error))
+    isRecovered = true
+  })
+  recovered.catch(() => undefined)
+  const problem = () => (isRecovered ? null : 'Det som en stans avbrøt, gjøres ferdig.')
+  return { ready: recovered, problem }
 }
 
 export const createCommandService = async ({
@@ -83,10 +97,12 @@ export const createCommandService = async ({
   logLevel = 'info',
 }: ServiceOptions) => {
   const watched = createDamageMonitor(given)
-  let isRecovered = false
-  const recovering = () => (isRecovered ? null : 'Det som en stans avbrøt, gjøres ferdig.')
   const health = () =>
-    following.failure() ?? recovering() ?? disk.problem() ?? watched.problem() ?? writes.failure()
+    following.failure() ??
+    recovery.problem() ??
+    disk.problem() ??
+    watched.problem() ??
+    writes.failure()
   const answers = () => writes.failure() === null
   const app = await createApp({ name: 'command', token, logLevel, health, answers })
   const { log: logger } = app
@@ -98,7 +114,7 @@ export const createCommandService = async ({
   const locks = createLocks()
   const erasures = new EventEmitter<{ erased: [entity: string] }>()
   const ending = new AbortController()
-  const operations = createCommands({
+  const operations = createOperations({
     log,
     mayAppend: () => following.mayAppend(),
     model,
@@ -107,27 +123,21 @@ export const createCommandService = async ({
     locks,
     checkFile,
     keyring,
-    onErased: (entity) => void erasures.emit('erased', entity),
     pendingLines,
+    onErased: (entity) => void erasures.emit('erased', entity),
     stopping: ending.signal,
     report: (fault, { by: { commandId } }) =>
       logger.error({ err: fault, commandId }, 'a change of lines is not completed'),
   })
+  const recovery = startRecovery(operations, following, logger)
 
   const mustAccept = () => {
     following.mustFollow()
-    const reason = recovering() ?? writes.failure()
+    const reason = recovery.problem() ?? writes.failure()
     if (reason !== null) throw new StoreUnavailable(reason)
   }
-  await addRoutes(app, operations, { keyring, objects, disk, now, mustAccept })
+  await addRoutes(app, { ...operations, objects, disk }, mustAccept)
   const sweeper = createSweeper({ objects, locks, model, following, now, logger })
-
-  const ready = following.ready.then(async () => {
-    await recover(operations, keyring, logger).catch((error: unknown) => logger.error(error))
-    isRecovered = true
-  })
-  ready.catch(() => undefined)
-
   return {
     app,
     commands: operations.commands,
@@ -135,7 +145,7 @@ export const createCommandService = async ({
     positions,
     locks,
     disk,
-    ready,
+    ready: recovery.ready,
     sweepFiles: sweeper.sweep,
     /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
     onErased: (listener: (entity: string) => void): void => void erasures.on('erased', listener),

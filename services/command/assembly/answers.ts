@@ -5,9 +5,12 @@ import { linkIdOf, type KeptLink, type Link } from '#contracts/assembly/links.ts
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { CatalogueContext } from '../catalogue/finders.ts'
+import type { ItemDone } from '../item/item-handler.ts'
+import type { Answer } from '../kernel/command-routes.ts'
 import { recordAnswer } from '../item/answer.ts'
 import type { Assembly } from './assembly-decider.ts'
-import type { View } from './view.ts'
+import { viewOf, type View } from './view.ts'
 
 export const linkAnswer = async (
   view: View,
@@ -99,12 +102,23 @@ const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   return { ...record, attributes: sorted, bomSummary, bomDetails }
 }
 
-export const itemAnswer = async (
-  view: View,
-  entity: Entity,
-  id: ItemId,
-  item: Item,
-): Promise<unknown> =>
+const itemAnswer = async (view: View, entity: Entity, id: ItemId, item: Item): Promise<unknown> =>
   entity.name === assembly.name
     ? assemblyAnswer(view, Number(id), item as Assembly)
     : recordAnswer(view, entity, id, item)
+
+/** What a command on a record is answered with. */
+export const answerOf = async (
+  context: CatalogueContext,
+  entity: Entity,
+  done: ItemDone,
+): Promise<Answer> => {
+  const { id, state, revision } = done
+  const view = viewOf(context, done)
+  // Before what it is of: a version that is older than the record is refused, never the other way about.
+  const version =
+    entity === assembly
+      ? revision + (await view.structure(Number(id))).version(Number(id))
+      : state.version
+  return { version, data: await itemAnswer(view, entity, id, state) }
+}

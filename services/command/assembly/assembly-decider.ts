@@ -6,7 +6,7 @@ import type { Item } from '#contracts/catalogue/item.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Values } from '#contracts/fields.ts'
 import { isRefusal, refuse } from '#contracts/refusals.ts'
-import { itemTables, noItem, type ItemCommand } from '../item/item-decider.ts'
+import { itemDecisions, itemEvolutions, noItem, type ItemCommand } from '../item/item-decider.ts'
 import { decider, type Decision, type When } from '../kernel/command.ts'
 import { clonedMark } from '../model/model.ts'
 import {
@@ -97,12 +97,13 @@ const noAssembly = (): Assembly => ({
   numbered: 0,
 })
 
-const items = itemTables(assembly, noAssembly)
+const decisions = itemDecisions(assembly)
+const evolutions = itemEvolutions<Assembly>()
 
 export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEvent, Assembly>({
   initial: noAssembly,
   decide: {
-    ...items.decide,
+    ...decisions,
     LinkPart: ifLive(decideLink),
     ChangePartLink: ifLive(decideLinkChange),
     UnlinkPart: ifLive(decideUnlink),
@@ -120,7 +121,7 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
     ChangeAttribute: ifLive(decideAttributeChange),
     RemoveAttribute: ifLive(decideAttributeRemoval),
     Reinstate: (data, state, at) => {
-      const item = items.decide.Reinstate(data, state, at)
+      const item = decisions.Reinstate(data, state, at)
       if (isRefusal(item) || item.length === 0) return item
       const contents = contentsOf(state)
       if (contents.parts.length + contents.attributes.length === 0) return item
@@ -140,12 +141,12 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
     },
   },
   evolve: {
-    ...items.evolve,
+    ...evolutions,
     // Its parts and attributes follow: in releases before, as events of their own.
     ItemReinstated: (state, data, when) => {
       state.parts.clear()
       state.attributes.clear()
-      return items.evolve.ItemReinstated(state, data, when)
+      return evolutions.ItemReinstated(state, data, when)
     },
     PartLinked: keepIn,
     PartLinkChanged: keepIn,

@@ -5,18 +5,16 @@ import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
-import { exclusive, shared, type Locks } from '#kernel/locks.ts'
+import { exclusive, shared } from '#kernel/locks.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import type { StructureCommand } from '../structure/structure-decider.ts'
-import type { Restructured, StructureWriter } from '../structure/structure-writer.ts'
+import { writeStructure, type Restructured } from '../structure/structure-writer.ts'
 import type { Assembly, AssemblyCommand } from './assembly-decider.ts'
 
 export type AssemblyContext = CommandContext & {
-  readonly locks: Locks
   readonly assemblies: ItemHandler<AssemblyCommand, Assembly>
-  readonly writeStructure: StructureWriter
 }
 
 type Outcome = Promise<ItemDone<Assembly> | Refusal>
@@ -42,25 +40,23 @@ export const linkTo = (
   by: By,
   assemblyId: number,
   kind: LinkKind,
-  partId: number,
+  itemId: number,
   link: Link,
 ): Promise<LinkDone | Refusal> => {
-  const isPart = kind !== 'subassembly'
-  const run = (): Promise<LinkDone | Refusal> =>
-    isPart
-      ? context.assemblies.handle(by, assemblyId, {
-          type: 'LinkPart',
-          data: { assemblyId, part: kind, partId, ...link },
-        })
-      : restructure(context, by, assemblyId, {
-          type: 'Link',
-          data: { parentId: assemblyId, childId: partId, ...link },
-        })
-  const lock = isPart ? exclusive(assemblyStream(assemblyId)) : parentLock(assemblyId, by)
-  return context.locks([...keyLock(by), lock, shared(linkedStream(kind, partId))], async () => {
+  const run = (): Promise<LinkDone | Refusal> => {
+    if (kind !== 'subassembly') {
+      const data = { assemblyId, part: kind, partId: itemId, ...link }
+      return context.assemblies.handle(by, assemblyId, { type: 'LinkPart', data })
+    }
+    const data = { parentId: assemblyId, childId: itemId, ...link }
+    return restructure(context, by, assemblyId, { type: 'Link', data })
+  }
+  const lock =
+    kind === 'subassembly' ? parentLock(assemblyId, by) : exclusive(assemblyStream(assemblyId))
+  return context.locks([...keyLock(by), lock, shared(linkedStream(kind, itemId))], async () => {
     if (context.repository.isRepeat(by)) return run()
     if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
-    if (isLive(context, kind, partId)) return run()
+    if (isLive(context, kind, itemId)) return run()
     const { idKey, entity } = linkKinds[kind]
     return invalid([{ path: idKey, message: missingText(entityNamed(entity)) }])
   })
@@ -102,17 +98,6 @@ export const step = (by: By, name: string): By => ({
   commandId: v5(name, by.commandId),
 })
 
-/** Read for its keys only. */
-const structureKeys = { initial: () => null, evolve: () => null }
-
-/** Writes what was not written by the same command before. */
-export const writeStructureOnce = async (
-  { repository, writeStructure }: AssemblyContext,
-  by: By,
-  commands: readonly StructureCommand[],
-): Promise<Restructured | Refusal> =>
-  (await repository.earlier(by, structureKeys, structureStream)) ?? writeStructure(by, commands)
-
 /** The streams of its parts. */
 export const partStreams = ({ parts }: Assembly): readonly string[] =>
   [...parts.values()].map(({ part, partId }) => linkedStream(part, partId))
@@ -123,15 +108,14 @@ const restructure = async (
   assemblyId: number,
   command: StructureCommand,
 ): Promise<Restructured | Refusal> => {
-  const { repository, model, assemblies, writeStructure } = context
-  const was = await repository.earlier(by, structureKeys, structureStream)
-  if (was) return was
-  if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
+  const { repository, model, assemblies } = context
   const { ifMatch } = by
-  if (!ifMatch) return writeStructure(by, [command])
+  if (repository.isRepeat(by)) return writeStructure(context, by, [command])
+  if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
+  if (!ifMatch) return writeStructure(context, by, [command])
   const { revision } = await assemblies.load(assemblyId)
   const isCurrent = () => ifMatch.includes(revision + model.structure.version(assemblyId))
-  return writeStructure(by, [command], isCurrent)
+  return writeStructure(context, by, [command], isCurrent)
 }
 
 export const removeAssembly = (context: AssemblyContext, id: number, by: By): Outcome =>
@@ -141,12 +125,14 @@ export const removeAssembly = (context: AssemblyContext, id: number, by: By): Ou
 
 /** Out of the structure first, then out of the catalogue: a crash between is completed at the next start. */
 export const removeLocked = async (context: AssemblyContext, id: number, by: By): Outcome => {
-  const { assemblies, writeStructure } = context
+  const { assemblies } = context
   const was = await assemblies.earlier(by, id)
   if (was) return was
   if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
   if (!(await isCurrent(context, by, id))) return refuse('CONFLICT')
-  const dissolved = await writeStructure(by, [{ type: 'Dissolve', data: { assemblyId: id } }])
+  const dissolved = await writeStructure(context, by, [
+    { type: 'Dissolve', data: { assemblyId: id } },
+  ])
   if (isRefusal(dissolved)) return dissolved
   // From here on it goes, whatever else was changed in it meanwhile.
   return assemblies.handle({ ...by, ifMatch: null }, id, { type: 'Remove', data: { id } })

@@ -14,9 +14,9 @@ import {
   linkedStream,
   removeLocked,
   step,
-  writeStructureOnce,
   type AssemblyContext,
 } from './commands.ts'
+import { writeStructure } from '../structure/structure-writer.ts'
 import { partLines, refusalOf, removedParts, structureCommands } from './line-checks.ts'
 
 export type LinesContext = AssemblyContext & {
@@ -83,7 +83,7 @@ const write = async (
   const ids = made.map((one) => one.id)
   const commands = structureCommands(id, body, ids)
   const linked =
-    commands.length > 0 ? await writeStructureOnce(context, steps.structure, commands) : undefined
+    commands.length > 0 ? await writeStructure(context, steps.structure, commands) : undefined
   if (isRefusal(linked)) {
     // Another process was faster. Nothing refers to them yet.
     for (const [at, one] of ids.entries())
@@ -113,7 +113,7 @@ const change = (context: LinesContext, pending: PendingLines, ifMatch: By['ifMat
   return context.locks([...keyLock(by), ...locksOf(id, body)], async () => {
     const steps = stepsOf(by, body)
     const all = [...steps.make, steps.structure, steps.parts, ...steps.unmake]
-    if (!all.some(context.repository.isRepeat)) {
+    if (!all.some((one) => context.repository.isRepeat(one))) {
       const refusal = await refusalOf(context, id, body)
       if (refusal) return refusal
       if (!(await isCurrent(context, { ...by, ifMatch: ifMatch ?? null }, id)))

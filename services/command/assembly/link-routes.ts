@@ -4,19 +4,19 @@ import { linkChanges, linkBody, type Link, type LinkChanges } from '#contracts/a
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import { byId, numberId } from '#kernel/params.ts'
+import type { CatalogueContext } from '../catalogue/finders.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { linkAnswer } from './answers.ts'
 import { partKey } from './part-decider.ts'
 import { changeLink, linkTo, type AssemblyContext, type LinkDone } from './commands.ts'
-import type { ViewOf } from './view.ts'
+import { viewOf } from './view.ts'
 
 type Ids = Readonly<Record<string, number>>
 type NewLink = Link & Readonly<Record<string, unknown>>
 
 export const linkRoutes = (
   routes: CommandRoutes,
-  context: AssemblyContext,
-  viewOf: ViewOf,
+  context: AssemblyContext & CatalogueContext,
   kind: LinkKind,
 ): void => {
   const { path, idKey, entity } = linkKinds[kind]
@@ -26,7 +26,7 @@ export const linkRoutes = (
   const shared = { tag: 'assemblytypes', response: linkSchema(kind) }
 
   const answer = async (done: LinkDone, assemblyId: number, partId: number) => {
-    const view = viewOf(done)
+    const view = viewOf(context, done)
     const { state } = done
     const kept =
       state && 'parts' in state
@@ -69,7 +69,7 @@ export const linkRoutes = (
     tag: 'assemblytypes',
     summary: `Ta ${noun.the} ut av sammenstillingen`,
     params,
-    run: ({ id, [idKey]: partId }, by) => changeLink(context, by, id!, kind, partId!, null),
+    run: ({ id, [idKey]: partId }, _body, by) => changeLink(context, by, id!, kind, partId!, null),
     idOf: ({ [idKey]: partId }) => partId!,
   })
 }

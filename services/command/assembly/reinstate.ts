@@ -1,29 +1,21 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
-import type { Entity } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
-import type { ItemDone, ItemHandler } from '../item/item-handler.ts'
-import { referredLocks, remainingValues, type FileCheck } from '../item/references.ts'
+import type { CatalogueContext } from '../catalogue/finders.ts'
+import { fewOf, named } from '../catalogue/removal.ts'
+import type { ItemDone } from '../item/item-handler.ts'
+import { referredLocks, remainingValues } from '../item/references.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
+import { writeStructure } from '../structure/structure-writer.ts'
 import { decideTogether } from '../structure/structure-decider.ts'
 import { contentsOf, type Assembly } from './assembly-decider.ts'
-import {
-  assemblyStream,
-  isLive,
-  partStreams,
-  step,
-  writeStructureOnce,
-  type AssemblyContext,
-} from './commands.ts'
+import { assemblyStream, isLive, partStreams, step, type AssemblyContext } from './commands.ts'
 import { isTooLarge } from './line-checks.ts'
 
-type ReinstateContext = AssemblyContext & {
-  readonly handlerOf: (entity: Entity) => ItemHandler
-  readonly checkFile: FileCheck
-}
+type ReinstateContext = AssemblyContext & CatalogueContext
 
 /** Brings back an assembly that was deleted, with what was in it, and in the assemblies that it was in. */
 export const reinstateAssembly = async (
@@ -45,7 +37,7 @@ const reinstateLocked = async (context: ReinstateContext, id: number, by: By) =>
   if (isRefusal(back)) return back
   const inStructure = step(by, 'structure')
   const command = { type: 'Reinstate', data: { assemblyId: id } } as const
-  const linked = await writeStructureOnce(context, inStructure, [command])
+  const linked = await writeStructure(context, inStructure, [command])
   if (!isRefusal(linked))
     return linked.changed || linked.repeated ? { ...back, position: linked.position } : back
   // Another process was faster.
@@ -54,11 +46,11 @@ const reinstateLocked = async (context: ReinstateContext, id: number, by: By) =>
 }
 
 const reinstateRecord = async (context: ReinstateContext, id: number, by: By) => {
-  const { model, checkFile, assemblies } = context
+  const { assemblies } = context
   const { state } = await assemblies.load(id)
   const refusal = state.status === 'removed' ? await refusalOf(context, id, state) : null
   if (refusal) return refusal
-  const values = await remainingValues(model, checkFile, assembly, state)
+  const values = await remainingValues(context, assembly, state)
   return assemblies.handle(by, id, { type: 'Reinstate', data: { id, values, suppliers: [] } })
 }
 
@@ -92,8 +84,6 @@ const goneSince = (context: ReinstateContext, id: number, { parts }: Assembly): 
     .map((childId) => ({ kind: 'subassembly' as const, id: childId })),
 ]
 
-const named = 5
-
 const refuseWithout = async ({ handlerOf }: ReinstateContext, gone: readonly Gone[]) => {
   const names = await Promise.all(
     gone.slice(0, named).map(async ({ kind, id }) => {
@@ -102,7 +92,6 @@ const refuseWithout = async ({ handlerOf }: ReinstateContext, gone: readonly Gon
       return `${entity.noun.the} «${String(state.values[entity.title] || `nr. ${id}`)}»`
     }),
   )
-  const more = gone.length > named ? ` og ${gone.length - named} til` : ''
-  const text = `${capitalized(names.join(', '))}${more} er slettet siden og må hentes tilbake først.`
+  const text = `${capitalized(fewOf(names, gone.length))} er slettet siden og må hentes tilbake først.`
   return refuse('VALIDATION', text)
 }

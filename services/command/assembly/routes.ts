@@ -5,26 +5,21 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { byId } from '#kernel/params.ts'
-import type { ItemDone } from '../item/item-handler.ts'
-import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
-import { attributeAnswer } from './answers.ts'
+import type { CatalogueContext } from '../catalogue/finders.ts'
+import type { CommandRoutes } from '../kernel/command-routes.ts'
+import { answerOf, attributeAnswer } from './answers.ts'
 import { cloneAssembly } from './clone.ts'
 import { assemblyOf } from './attribute-decider.ts'
 import { changeAssembly, type AssemblyContext } from './commands.ts'
 import { lineRoutes } from './line-routes.ts'
 import type { LinesContext } from './lines.ts'
 import { linkRoutes } from './link-routes.ts'
-import type { ViewOf } from './view.ts'
-
-type AnswerOf = (entity: typeof assembly, done: ItemDone) => Promise<Answer>
 
 export const assemblyRoutes = (
   routes: CommandRoutes,
-  context: LinesContext,
-  viewOf: ViewOf,
-  answerOf: AnswerOf,
+  context: LinesContext & CatalogueContext,
 ): void => {
-  for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(routes, context, viewOf, kind)
+  for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(routes, context, kind)
   lineRoutes(routes, context)
   attributeRoutes(routes, context)
   routes.add('POST', '/api/assemblytypes/:id/clone', {
@@ -37,7 +32,7 @@ export const assemblyRoutes = (
     response: recordSchema(assembly),
     mayBeTooLarge: true,
     run: ({ id }, body, by) => cloneAssembly(context, id, body, by),
-    answer: (done) => answerOf(assembly, done),
+    answer: (done) => answerOf(context, assembly, done),
   })
 }
 
@@ -87,7 +82,7 @@ const attributeRoutes = (routes: CommandRoutes, context: AssemblyContext): void 
     tag: 'assemblytypes',
     summary: 'Fjern attributt',
     params,
-    run: (ids, by) =>
+    run: (ids, _body, by) =>
       changeAssembly(context, by, of(ids).assemblyId, { type: 'RemoveAttribute', data: of(ids) }),
     idOf: (ids) => ids.attributeId,
   })

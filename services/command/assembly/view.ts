@@ -1,14 +1,11 @@
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
-import type { Entity } from '#contracts/entity.ts'
-import type { EventLog, Position } from '#contracts/event-log.ts'
+import type { Position } from '#contracts/event-log.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import type { RecordView } from '../item/answer.ts'
-import type { RecordOf } from '../catalogue/finders.ts'
-import type { ItemHandler } from '../item/item-handler.ts'
+import { findRecord, type CatalogueContext } from '../catalogue/finders.ts'
 import type { Done } from '../kernel/command.ts'
-import type { Model } from '../model/model.ts'
 import { StructureGraph } from '../model/structure-graph.ts'
 
 export type View = RecordView & {
@@ -16,30 +13,21 @@ export type View = RecordView & {
   readonly structure: (assemblyId: number) => Promise<StructureGraph>
 }
 
-type Sources = {
-  readonly log: EventLog
-  readonly model: Model
-  readonly now: () => Date
-  readonly handlerOf: (entity: Entity) => ItemHandler
-  readonly record: RecordOf
-}
-
 /** A command that is repeated is answered by what held when it was done, however much has changed since. */
-export const createViews =
-  (sources: Sources) =>
-  ({ repeated, position, at }: Done<unknown>): View =>
-    repeated && position !== null && at !== null ? past(sources, position, at) : present(sources)
+export const viewOf = (
+  context: CatalogueContext,
+  { repeated, position, at }: Done<unknown>,
+): View =>
+  repeated && position !== null && at !== null ? past(context, position, at) : present(context)
 
-export type ViewOf = ReturnType<typeof createViews>
-
-const present = ({ model, record, now }: Sources): View => ({
-  day: osloDay(now()),
-  record: async (entity, id) => (await record(entity, id))?.item,
-  title: async (name, id) => model.records(name).title(id) ?? null,
-  structure: async () => model.structure,
+const present = (context: CatalogueContext): View => ({
+  day: osloDay(context.now()),
+  record: async (entity, id) => (await findRecord(context, entity, id))?.item,
+  title: async (name, id) => context.model.records(name).title(id) ?? null,
+  structure: async () => context.model.structure,
 })
 
-const past = ({ log, handlerOf }: Sources, position: Position, at: string): View => {
+const past = ({ log, handlerOf }: CatalogueContext, position: Position, at: string): View => {
   const record: View['record'] = async (entity, id) => {
     const item = await handlerOf(entity).asOf(id, position)
     return item.status === 'live' ? item : undefined
@@ -58,11 +46,11 @@ const past = ({ log, handlerOf }: Sources, position: Position, at: string): View
         ...(await log.read(structureStream)),
       ]
       const graph = new StructureGraph()
-      const then = events
+      const until = events
         .filter((event) => event.position <= position)
         .toSorted((a, b) => (a.position < b.position ? -1 : 1))
         .flatMap((event) => parseEvent(event) ?? [])
-      for (const event of then)
+      for (const event of until)
         if (event.stream === structureStream || event.type === 'AssemblyCloned') graph.take(event)
       return graph
     },

@@ -7,14 +7,9 @@ import { reasonBody } from '#contracts/reason.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { numberId } from '#kernel/params.ts'
 import type { ItemDone } from '../item/item-handler.ts'
-import type { RecordView } from '../item/answer.ts'
-import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
+import type { Answers, RecordView } from '../item/answer.ts'
+import type { CommandRoutes } from '../kernel/command-routes.ts'
 import type { Commands } from './commands.ts'
-
-type Answers = {
-  readonly viewOf: (done: ItemDone) => Pick<RecordView, 'title'>
-  readonly answerOf: (entity: Entity, done: ItemDone) => Promise<Answer>
-}
 
 const params = z.object({ id: numberId, supplierId: numberId })
 
@@ -79,7 +74,7 @@ const routesOf = (
     tag,
     summary: `Fjern en leverandørs tilbud på ${noun.the}`,
     params,
-    run: ({ id, supplierId }, by) => commands.removeOffer(entity, id, supplierId, by),
+    run: ({ id, supplierId }, _body, by) => commands.removeOffer(entity, id, supplierId, by),
     idOf: ({ supplierId }) => supplierId,
   })
 }

@@ -4,7 +4,7 @@ import { missingText } from '#contracts/entity.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
-import { pricingAnswer } from '../item/answer.ts'
+import { pricingAnswer, type Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { pricedBy, type Commands } from './commands.ts'
@@ -39,7 +39,7 @@ const example = {
 export const pricingRoutes = (
   routes: CommandRoutes,
   commands: Commands,
-  viewOf: (done: ItemDone) => { readonly day: string },
+  { viewOf }: Answers,
 ): void => {
   const answer = (done: ItemDone, { entityType, entityId }: Priced) => {
     const { prices, version } = done.state
@@ -73,7 +73,7 @@ export const pricingRoutes = (
     summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
     params,
     body: reasonBody,
-    run: ({ id }, by, body) => commands.clearPrice(id.entityType, id.entityId, body?.reason, by),
+    run: ({ id }, body, by) => commands.clearPrice(id.entityType, id.entityId, body?.reason, by),
     idOf: ({ id }) => `${id.entityType}-${id.entityId}`,
   })
 }

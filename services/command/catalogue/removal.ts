@@ -11,19 +11,14 @@ import { referredLocks, remainingValues } from '../item/references.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import type { Model } from '../model/model.ts'
-import type { CatalogueContext } from './context.ts'
-import type { RecordOf } from './finders.ts'
+import { findRecord, type CatalogueContext } from './finders.ts'
 
-const nameOf = async (
-  model: Model,
-  record: RecordOf,
-  name: EntityName,
-  id: number,
-): Promise<string> => {
-  const kept = model.records(name).title(id)
+const nameOf = async (context: CatalogueContext, name: EntityName, id: number): Promise<string> => {
+  const kept = context.model.records(name).title(id)
   if (kept !== undefined) return kept
-  const { title, fields, noun } = entityNamed(name)
-  const values = (await record(entityNamed(name), id))?.item.values ?? {}
+  const entity = entityNamed(name)
+  const { title, fields, noun } = entity
+  const values = (await findRecord(context, entity, id))?.item.values ?? {}
   const keys = [title, ...Object.keys(fields).filter((key) => fields[key]!.required)]
   const known = keys.map((key) => values[key]).find((value) => typeof value === 'string' && value)
   return typeof known === 'string' ? known : `${noun.one} ${id}`
@@ -50,39 +45,39 @@ const usesOf = (model: Model, entity: Entity, id: number): readonly Use[] => {
   return uses
 }
 
-const named = 5
+export const named = 5
 const listed = 100
 
-const refuseInUse = async (
-  model: Model,
-  record: RecordOf,
-  uses: readonly Use[],
-): Promise<Refusal> => {
+/** The first few of so many names. */
+export const fewOf = (names: readonly string[], count: number): string => {
+  const more = count > named ? ` og ${count - named} til` : ''
+  return `${names.slice(0, named).join(', ')}${more}`
+}
+
+const refuseInUse = async (context: CatalogueContext, uses: readonly Use[]): Promise<Refusal> => {
   const sentences: string[] = []
   const details: { entity: string; id: number; name: string }[] = []
   for (const { entity, ids } of uses) {
     const names: string[] = []
     for (const id of ids.slice(0, listed)) {
-      const name = await nameOf(model, record, entity.name, id)
+      const name = await nameOf(context, entity.name, id)
       names.push(name)
       details.push({ entity: entity.name, id, name })
     }
     const noun = ids.length === 1 ? entity.noun.one : entity.noun.many
-    const more = ids.length > named ? ` og ${ids.length - named} til` : ''
-    sentences.push(`${ids.length} ${noun}: ${names.slice(0, named).join(', ')}${more}`)
+    sentences.push(`${ids.length} ${noun}: ${fewOf(names, ids.length)}`)
   }
   return refuse('IN_USE', `Brukes av ${sentences.join('; ')}`, details)
 }
 
 /** Why a record may not be removed as things stand; null where it may. */
 export const refusedRemoval = async (
-  { model }: CatalogueContext,
-  record: RecordOf,
+  context: CatalogueContext,
   entity: Entity,
   id: ItemId,
 ): Promise<Refusal | null> => {
-  const uses = typeof id === 'number' ? usesOf(model, entity, id) : []
-  return uses.length > 0 ? refuseInUse(model, record, uses) : null
+  const uses = typeof id === 'number' ? usesOf(context.model, entity, id) : []
+  return uses.length > 0 ? refuseInUse(context, uses) : null
 }
 
 const hasPersonal = (entity: Entity): boolean =>
@@ -90,16 +85,13 @@ const hasPersonal = (entity: Entity): boolean =>
 
 export const remove = (
   context: CatalogueContext,
-  record: RecordOf,
   entity: Entity,
   id: ItemId,
   by: By,
 ): Promise<ItemDone | Refusal> => {
   const { repository, locks, keyring, handlerOf } = context
   return locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
-    const refusal = repository.isRepeat(by)
-      ? null
-      : await refusedRemoval(context, record, entity, id)
+    const refusal = repository.isRepeat(by) ? null : await refusedRemoval(context, entity, id)
     if (refusal) return refusal
     const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
     if (!isRefusal(outcome) && hasPersonal(entity)) await keyring?.shred(subjectOf(entity.name, id))
@@ -114,7 +106,7 @@ export const reinstate = async (
   id: ItemId,
   by: By,
 ): Promise<ItemDone | Refusal> => {
-  const { locks, model, checkFile, handlerOf } = context
+  const { locks, model, handlerOf } = context
   const { state } = await handlerOf(entity).load(id)
   const stream = streamOf(entity, id)
   const suppliers = [...state.offers.keys()]
@@ -127,7 +119,7 @@ export const reinstate = async (
       type: 'Reinstate',
       data: {
         id,
-        values: await remainingValues(model, checkFile, entity, state),
+        values: await remainingValues(context, entity, state),
         suppliers: suppliers.filter((supplier) => model.records('suppliers').isLive(supplier)),
       },
     }),

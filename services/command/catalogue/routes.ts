@@ -5,12 +5,10 @@ import type { Field, Kind, Value } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
 import { byId, byUuid } from '#kernel/params.ts'
+import type { Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
-import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
-import type { Commands } from './commands.ts'
-import type { ParsedBody } from './context.ts'
-
-type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>
+import type { CommandRoutes } from '../kernel/command-routes.ts'
+import type { Commands, ParsedBody } from './commands.ts'
 
 const recordBack =
   'Posten kommer tilbake med samme id, priser og filer. Kontaktopplysninger, og det posten viste til som er slettet siden, kommer ikke tilbake.'
@@ -20,7 +18,7 @@ const assemblyBack =
 export const catalogueRoutes = (
   routes: CommandRoutes,
   commands: Commands,
-  answerOf: AnswerOf,
+  { answerOf }: Answers,
 ): void => {
   for (const entity of entities) {
     const { name, noun } = entity
@@ -50,7 +48,7 @@ export const catalogueRoutes = (
       tag: name,
       summary: `Slett ${noun.the}`,
       params,
-      run: ({ id }, by) => commands.remove(entity, id, by),
+      run: ({ id }, _body, by) => commands.remove(entity, id, by),
       idOf: ({ id }) => id,
     })
     routes.add<{ id: ItemId }, unknown, ItemDone>('POST', `/api/${name}/:id/reinstate`, {
@@ -67,7 +65,11 @@ export const catalogueRoutes = (
   eraseRoute(routes, commands, answerOf)
 }
 
-const eraseRoute = (routes: CommandRoutes, commands: Commands, answerOf: AnswerOf): void => {
+const eraseRoute = (
+  routes: CommandRoutes,
+  commands: Commands,
+  answerOf: Answers['answerOf'],
+): void => {
   const entity = entityNamed('suppliers')
   routes.add('DELETE', '/api/suppliers/:id/contact', {
     tag: 'suppliers',

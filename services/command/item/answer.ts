@@ -10,13 +10,21 @@ import {
   type EntityName,
 } from '#contracts/entity.ts'
 import { defaultPrice, salesPriceOf, type Price, type Pricing } from '#contracts/pricing.ts'
+import type { Answer } from '../kernel/command-routes.ts'
 import { valueOf } from './fields-decider.ts'
+import type { ItemDone } from './item-handler.ts'
 
 export type RecordView = {
   /** On which the prices hold that it shows. */
   readonly day: string
   readonly record: (entity: Entity, id: number) => Promise<Item | undefined>
   readonly title: (name: EntityName, id: number) => Promise<string | null>
+}
+
+/** How what was done is answered: an assembly's is more than its record's. */
+export type Answers = {
+  readonly viewOf: (done: ItemDone) => Pick<RecordView, 'day' | 'title'>
+  readonly answerOf: (entity: Entity, done: ItemDone) => Promise<Answer>
 }
 
 const amountsOf = (price: Price) => ({

@@ -10,9 +10,9 @@ const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.strin
 export const valueOf = (entity: Entity, values: Values, key: string): Value =>
   values[key] ?? emptyOf(entity.fields[key]!)
 
-const differences = (entity: Entity, item: Item, asked: Values): Values =>
+const differences = (entity: Entity, item: Item, given: Values): Values =>
   Object.fromEntries(
-    Object.entries(asked).filter(
+    Object.entries(given).filter(
       ([key, value]) => !isSame(valueOf(entity, item.values, key), value),
     ),
   )

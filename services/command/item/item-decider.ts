@@ -6,7 +6,7 @@ import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { PricingChanges } from '#contracts/pricing.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { reinstate, type Reinstated } from './reinstate-decider.ts'
-import { both, type Tables, type When } from '../kernel/command.ts'
+import { both, decider, type DecideTable, type EvolveTable, type When } from '../kernel/command.ts'
 import { decideFields, valueOf } from './fields-decider.ts'
 import {
   preferOffer,
@@ -90,67 +90,70 @@ const alreadyPriced = refuse('DUPLICATE', 'Prisen finnes allerede. Endre den i s
 const touched = <S extends Item>(item: S, { at, revision }: When, changes: Partial<Item>): S =>
   Object.assign(item, changes, { updatedAt: at, version: revision })
 
-export const itemTables = <S extends Item>(
-  entity: Entity,
-  initial: () => S,
-): Tables<ItemCommand, CatalogueEvent, S> => {
-  const ifLive = (item: Item, decide: () => Decided): Decided =>
-    item.status === 'live' ? decide() : gone
-  const ifPriced = (item: Item, decide: () => Decided): Decided =>
-    ifLive(item, () => (item.prices.length > 0 ? decide() : gone))
-  return {
-    initial,
-    decide: {
-      Register: ({ id, values, pricing }, item, at) =>
-        item.status === 'none'
-          ? both(
-              [{ type: 'ItemRegistered', data: { entity: entity.name, id, values } }],
-              pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
-            )
-          : refuse('CONFLICT'),
-      Revise: (revision, item, at) =>
-        ifLive(item, () => decideRevision(item, entity, revision, at)),
-      Price: ({ id, pricing }, item, at) =>
-        ifLive(item, () =>
-          hasPrice(item, at) ? alreadyPriced : decidePrice(item, { entity, id, at }, pricing, ''),
-        ),
-      Reprice: ({ id, pricing }, item, at) =>
-        ifPriced(item, () => decidePrice(item, { entity, id, at }, pricing, '')),
-      ClearPrice: ({ id, reason }, item, at) =>
-        ifPriced(item, () =>
-          decidePrice(item, { entity, id, at }, { ...nothingPriced, reason }, ''),
-        ),
-      Remove: ({ id }, item) =>
-        ifLive(item, () => [{ type: 'ItemRemoved', data: { entity: entity.name, id } }]),
-      Reinstate: (data, item) => reinstate(item, entity, data),
-      // Said again also where nothing differs: sealed anew, it is all that stays readable.
-      Erase: ({ id }, item) => {
-        const data = { entity: entity.name, id, changes: erased(entity, item) }
-        return ifLive(item, () => [{ type: 'ItemRevised', data }])
-      },
-      SetOffer: (data, item) => ifLive(item, () => setOffer(item, entity, data)),
-      RemoveOffer: (which, item) => ifLive(item, () => removeOffer(item, entity, which)),
-      PreferOffer: (data, item, at) => ifLive(item, () => preferOffer(item, entity, data, at)),
-    },
-    evolve: {
-      ItemRegistered: (item, { values }, when) =>
-        touched(item, when, { status: 'live', values, createdAt: when.at }),
-      ItemRevised: (item, { changes }, when) =>
-        touched(item, when, { values: { ...item.values, ...changes } }),
-      ItemPriced: (item, data, when) =>
-        touched(item, when, {
-          prices: data.withdrawn
-            ? withoutPrice(item.prices, data.validFrom!)
-            : withPrice(item.prices, keptPrice(item, data, when.at)),
-        }),
-      ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
-      // Its prices and offers follow as events of their own.
-      ItemReinstated: (item, { values, createdAt }, when) =>
-        touched(item, when, { status: 'live', values, createdAt, prices: [], offers: new Map() }),
-      OfferMade: (item, { supplierId, offer }, when) =>
-        touched(item, when, { offers: withOffer(item, supplierId, offer, when.at) }),
-      OfferRemoved: (item, { supplierId }, when) =>
-        touched(item, when, { offers: withoutOffer(item, supplierId) }),
-    },
-  }
-}
+type Decide<D> = (data: D, item: Item, at: string) => Decided
+
+const ifLive =
+  <D>(decide: Decide<D>): Decide<D> =>
+  (data, item, at) =>
+    item.status === 'live' ? decide(data, item, at) : gone
+
+const ifPriced = <D>(decide: Decide<D>): Decide<D> =>
+  ifLive((data, item, at) => (item.prices.length > 0 ? decide(data, item, at) : gone))
+
+export const itemDecisions = (entity: Entity): DecideTable<ItemCommand, CatalogueEvent, Item> => ({
+  Register: ({ id, values, pricing }, item, at) =>
+    item.status === 'none'
+      ? both(
+          [{ type: 'ItemRegistered', data: { entity: entity.name, id, values } }],
+          pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
+        )
+      : refuse('CONFLICT'),
+  Revise: ifLive((revision, item, at) => decideRevision(item, entity, revision, at)),
+  Price: ifLive(({ id, pricing }, item, at) =>
+    hasPrice(item, at) ? alreadyPriced : decidePrice(item, { entity, id, at }, pricing, ''),
+  ),
+  Reprice: ifPriced(({ id, pricing }, item, at) =>
+    decidePrice(item, { entity, id, at }, pricing, ''),
+  ),
+  ClearPrice: ifPriced(({ id, reason }, item, at) =>
+    decidePrice(item, { entity, id, at }, { ...nothingPriced, reason }, ''),
+  ),
+  Remove: ifLive(({ id }) => [{ type: 'ItemRemoved', data: { entity: entity.name, id } }]),
+  Reinstate: (data, item) => reinstate(item, entity, data),
+  // Said again also where nothing differs: sealed anew, it is all that stays readable.
+  Erase: ifLive(({ id }, item) => {
+    const data = { entity: entity.name, id, changes: erased(entity, item) }
+    return [{ type: 'ItemRevised', data }]
+  }),
+  SetOffer: ifLive((data, item) => setOffer(item, entity, data)),
+  RemoveOffer: ifLive((which, item) => removeOffer(item, entity, which)),
+  PreferOffer: ifLive((data, item, at) => preferOffer(item, entity, data, at)),
+})
+
+export const itemEvolutions = <S extends Item>(): EvolveTable<CatalogueEvent, S> => ({
+  ItemRegistered: (item, { values }, when) =>
+    touched(item, when, { status: 'live', values, createdAt: when.at }),
+  ItemRevised: (item, { changes }, when) =>
+    touched(item, when, { values: { ...item.values, ...changes } }),
+  ItemPriced: (item, data, when) =>
+    touched(item, when, {
+      prices: data.withdrawn
+        ? withoutPrice(item.prices, data.validFrom!)
+        : withPrice(item.prices, keptPrice(item, data, when.at)),
+    }),
+  ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
+  // Its prices and offers follow as events of their own.
+  ItemReinstated: (item, { values, createdAt }, when) =>
+    touched(item, when, { status: 'live', values, createdAt, prices: [], offers: new Map() }),
+  OfferMade: (item, { supplierId, offer }, when) =>
+    touched(item, when, { offers: withOffer(item, supplierId, offer, when.at) }),
+  OfferRemoved: (item, { supplierId }, when) =>
+    touched(item, when, { offers: withoutOffer(item, supplierId) }),
+})
+
+export const itemDecider = (entity: Entity) =>
+  decider<ItemCommand, CatalogueEvent, Item>({
+    initial: noItem,
+    decide: itemDecisions(entity),
+    evolve: itemEvolutions(),
+  })

@@ -6,15 +6,24 @@ import type { Position } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { recordIn, streamOf } from '#contracts/streams.ts'
+import type { Locks } from '#kernel/locks.ts'
+import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { eventsOf, type AppendContext } from '../kernel/append.ts'
 import type { By, Decider, Done } from '../kernel/command.ts'
-import type { Loaded, Repository } from '../kernel/repository.ts'
+import type { Fold, Loaded, Repository } from '../kernel/repository.ts'
 import type { Model } from '../model/model.ts'
 import type { ItemCommand } from './item-decider.ts'
+import type { FileCheck } from './references.ts'
 
 export type CommandContext = AppendContext & {
   readonly model: Model
   readonly repository: Repository
+  readonly locks: Locks
+  readonly checkFile: FileCheck
+  /** The keys to what is personal; without it nothing is sealed. */
+  readonly keyring: Keyring | undefined
+  /** Told when personal data was erased: then other copies go too. */
+  readonly onErased: (entity: string) => void
 }
 
 export type ItemDone<I extends Item = Item> = Done<I> & { readonly id: ItemId }
@@ -38,23 +47,22 @@ const createIds = (highest: () => number) => {
   }
 }
 
-/** How an item is found in the state of its stream. */
-type Items<S, I extends Item> = Pick<CommandContext, 'model'> & {
+type Records<C extends Message, S, I extends Item> = CommandContext & {
   readonly entity: Entity
+  readonly decider: Pick<Decider<C, Message, S>, 'decide'> & Fold<S>
+  /** How an item is found in the state of its stream. */
   readonly itemIn: (state: S, id: ItemId) => I
 }
-type Records<C extends Message, E extends Message, S, I extends Item> = CommandContext &
-  Items<S, I> & { readonly decider: Decider<C, E, S> }
 
 const toItem = <D extends Pick<Done<S>, 'state'>, S, I extends Item>(
-  { itemIn }: Items<S, I>,
+  { itemIn }: Pick<Records<never, S, I>, 'itemIn'>,
   done: D,
   id: ItemId,
 ) => ({ ...done, state: itemIn(done.state, id), id })
 
 /** An assembly's rises with its subassemblies too, which are not in its stream. */
 const versionOf = <S, I extends Item>(
-  { entity, model, itemIn }: Items<S, I>,
+  { entity, model, itemIn }: Pick<Records<never, S, I>, 'entity' | 'model' | 'itemIn'>,
   { state, revision }: Loaded<S>,
   id: ItemId,
 ): bigint =>
@@ -63,19 +71,19 @@ const versionOf = <S, I extends Item>(
     : itemIn(state, id).version
 
 /** What came of a command with the same key, which made the record if no id is given. */
-const earlier = async <C extends Message, E extends Message, S, I extends Item>(
-  records: Records<C, E, S, I>,
+const earlier = async <C extends Message, S, I extends Item>(
+  records: Records<C, S, I>,
   by: By,
   id?: ItemId,
 ) => {
   const { repository, entity, decider } = records
-  const begins = id === undefined ? `${entity.stream}-` : streamOf(entity, id)
-  const was = await repository.earlier(by, decider, begins)
+  const prefix = id === undefined ? `${entity.stream}-` : streamOf(entity, id)
+  const was = await repository.earlier(by, decider, prefix)
   return was && !isRefusal(was) ? toItem(records, was, id ?? recordIn(was.stream)!.id) : was
 }
 
-const run = async <C extends Message, E extends Message, S, I extends Item>(
-  records: Records<C, E, S, I>,
+const run = async <C extends Message, S, I extends Item>(
+  records: Records<C, S, I>,
   by: By,
   id: ItemId,
   command: C,
@@ -106,14 +114,14 @@ const run = async <C extends Message, E extends Message, S, I extends Item>(
 }
 
 /** One entity's records, whichever stream they are in and whatever else that stream holds. */
-export const createItemHandler = <C extends Message, E extends Message, S, I extends Item>(
+export const createItemHandler = <C extends Message, S, I extends Item>(
   context: CommandContext,
   entity: Entity,
-  decider: Decider<C, E, S>,
+  decider: Records<C, S, I>['decider'],
   itemIn: (state: S, id: ItemId) => I,
 ) => {
   const { repository, model, now } = context
-  const records: Records<C, E, S, I> = { ...context, entity, decider, itemIn }
+  const records = { ...context, entity, decider, itemIn }
   const ids = createIds(() => model.records(entity.name).highest())
   const load = (id: ItemId) => repository.load(streamOf(entity, id), decider)
   return {
@@ -150,5 +158,5 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
 }
 
 export type ItemHandler<C extends Message = ItemCommand, I extends Item = Item> = ReturnType<
-  typeof createItemHandler<C, Message, unknown, I>
+  typeof createItemHandler<C, unknown, I>
 >

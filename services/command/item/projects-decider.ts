@@ -3,20 +3,20 @@ import { project } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { normalKey } from '#contracts/text.ts'
-import { decider, type Decider } from '../kernel/command.ts'
-import { itemTables, noItem, type ItemCommand } from './item-decider.ts'
+import type { Decider } from '../kernel/command.ts'
+import { itemDecider, noItem, type ItemCommand } from './item-decider.ts'
 
 export type Projects = Map<ItemId, Item>
 
-const one = decider(itemTables(project, noItem))
+const one = itemDecider(project)
 
 export const projectIn = (projects: Projects, id: ItemId): Item => projects.get(id) ?? noItem()
 
 const key = (number: unknown) => (typeof number === 'string' ? normalKey(number) : undefined)
 const keyOf = (item: Item) => key(item.values['projectNumber'])
 
-const isTaken = (projects: Projects, asked: unknown, id: ItemId) => {
-  const number = key(asked)
+const isTaken = (projects: Projects, given: unknown, id: ItemId) => {
+  const number = key(given)
   // Two that were made before such numbers were one keep theirs.
   const own = projectIn(projects, id)
   if (own.status === 'live' && keyOf(own) === number) return false

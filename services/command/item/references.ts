@@ -33,9 +33,10 @@ export const referredLocks = (entity: Entity, values: Values): readonly Lock[] =
   ...files(entity, values).map(({ path }) => shared(fileLock(nameIn(path)))),
 ]
 
+type Checks = { readonly model: Model; readonly checkFile: FileCheck }
+
 export const wrongReferences = async (
-  model: Model,
-  checkFile: FileCheck,
+  { model, checkFile }: Checks,
   entity: Entity,
   values: Values,
 ): Promise<readonly FieldError[]> => {
@@ -54,14 +55,13 @@ const emptied = ({ fields }: Entity, keys: readonly string[]): Values =>
 
 /** Of a removed record: what is personal was erased with it; what it referred to may have gone since. */
 export const remainingValues = async (
-  model: Model,
-  checkFile: FileCheck,
+  checks: Checks,
   entity: Entity,
   { values }: Item,
 ): Promise<Values> => {
   const { fields } = entity
   const personal = Object.keys(values).filter((key) => fields[key]?.personal)
-  const wrong = await wrongReferences(model, checkFile, entity, values)
+  const wrong = await wrongReferences(checks, entity, values)
   const gone = wrong.map(({ path }) => path.split('.')[0]!)
   return { ...values, ...emptied(entity, [...personal, ...gone]) }
 }

@@ -45,7 +45,8 @@ export type Answer = {
   readonly version?: bigint | undefined
 }
 
-type Kept = { readonly request: string; readonly again: (reply: FastifyReply) => FastifyReply }
+type Outcome = Refusal | { readonly answer: Answer; readonly position: bigint | null }
+type Kept = { readonly request: string; readonly outcome: Outcome }
 
 /** Refusals that say nothing of the command itself, so that asking again may go otherwise. */
 const temporary = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL', 'TOO_MANY_REQUESTS']
@@ -73,60 +74,47 @@ type CommandRoute<P, B, D> = {
   readonly answer: (done: D, params: P, body: B) => Answer | Promise<Answer>
 }
 
-type DeleteRoute<P, B> = Pick<CommandRoute<P, B, Done<unknown>>, 'tag' | 'summary' | 'body'> & {
-  readonly params: z.ZodType<P>
-  readonly run: (params: P, by: By, body: B) => Promise<Done<unknown> | Refusal>
-  readonly idOf: (params: P) => string | number
+type DeleteRoute<P, B> = Pick<
+  CommandRoute<P, B, Done<unknown>>,
+  'tag' | 'summary' | 'params' | 'body' | 'run'
+> & { readonly idOf: (params: P) => string | number }
+
+const send = (reply: FastifyReply, outcome: Outcome) => {
+  if (isRefusal(outcome)) throw new Refused(outcome)
+  const { answer, position } = outcome
+  setPosition(reply, position)
+  if (answer.version !== undefined) void reply.header('etag', etagOf(answer.version))
+  return reply.send(success(answer.data))
 }
 
-/** @param mustAccept throws while no commands can be taken */
-export const createCommandRoutes = (
-  app: App,
-  positions: Positions,
-  mustAccept: () => void,
-  secret: Buffer = Buffer.alloc(32),
-) => {
+export class CommandRoutes {
+  readonly #app: App
+  readonly #positions: Positions
+  readonly #mustAccept: () => void
+  readonly #secret: Buffer
   /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
-  const kept = new LRUCache<string, Kept>({ max: 10_000 })
+  readonly #kept = new LRUCache<string, Kept>({ max: 10_000 })
 
-  const handle = async <P, B, D extends Done<unknown>>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { run, answer }: CommandRoute<P, B, D>,
-  ): Promise<FastifyReply> => {
-    mustAccept()
-    const seen = positionOf(request)
-    if (seen !== null) await positions.reach(seen, patience)
-    const by = byOf(request, secret)
-    const known = by.request === undefined ? undefined : kept.get(by.commandId)
-    if (known && known.request !== by.request) throw new Refused(keyReused)
-    if (known) return known.again(reply)
-    const keep = (again: Kept['again']) => {
-      if (by.request !== undefined) kept.set(by.commandId, { request: by.request, again })
-    }
-
-    const [params, body] = [request.params as P, request.body as B]
-    const outcome = await withDeadline(run(params, body, by))
-    if (isRefusal(outcome)) {
-      const refuse = () => {
-        throw new Refused(outcome)
-      }
-      if (!temporary.includes(outcome.refused)) keep(refuse)
-      return refuse()
-    }
-    const answered = await answer(outcome, params, body)
-    const position = outcome.position ?? positions.reached()
-    if (!outcome.changed && !outcome.repeated) keep((again) => send(again, answered, position))
-    return send(reply, answered, position)
+  /** @param mustAccept throws while no commands can be taken */
+  constructor(
+    app: App,
+    positions: Positions,
+    mustAccept: () => void,
+    secret: Buffer = Buffer.alloc(32),
+  ) {
+    this.#app = app
+    this.#positions = positions
+    this.#mustAccept = mustAccept
+    this.#secret = secret
   }
 
-  const add = <P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
+  add<P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
     method: 'POST' | 'PUT' | 'DELETE',
     url: string,
     route: CommandRoute<P, B, D>,
-  ): void => {
+  ): void {
     const { tag, summary, description, params, body, example, status = 200 } = route
-    app.route({
+    this.#app.route({
       method,
       url,
       config: { needs: 'edit', ...(example && { example }) },
@@ -139,25 +127,41 @@ export const createCommandRoutes = (
         ...(body && { body }),
         response: responses(status, route.response, route.mayBeTooLarge ?? false),
       },
-      handler: (request, reply) => handle(request, reply.code(status), route),
+      handler: async (request, reply) => send(reply.code(status), await this.#run(request, route)),
     })
   }
-  return {
-    add,
-    addDelete: <P, B = unknown>(url: string, { run, idOf, ...rest }: DeleteRoute<P, B>): void =>
-      add<P, B>('DELETE', url, {
-        ...rest,
-        response: deletedSchema,
-        run: (params, body, by) => run(params, by, body),
-        answer: (_done, params) => ({ data: { id: idOf(params) } }),
-      }),
+
+  addDelete<P, B = unknown>(url: string, { idOf, ...route }: DeleteRoute<P, B>): void {
+    this.add<P, B>('DELETE', url, {
+      ...route,
+      response: deletedSchema,
+      answer: (_done, params) => ({ data: { id: idOf(params) } }),
+    })
   }
-}
 
-export type CommandRoutes = ReturnType<typeof createCommandRoutes>
+  async #run<P, B, D extends Done<unknown>>(
+    request: FastifyRequest,
+    route: CommandRoute<P, B, D>,
+  ): Promise<Outcome> {
+    this.#mustAccept()
+    const seen = positionOf(request)
+    if (seen !== null) await this.#positions.reach(seen, patience)
+    const by = byOf(request, this.#secret)
+    const known = by.request === undefined ? undefined : this.#kept.get(by.commandId)
+    if (known) return known.request === by.request ? known.outcome : keyReused
 
-const send = (reply: FastifyReply, { data, version }: Answer, position: bigint | null) => {
-  setPosition(reply, position)
-  if (version !== undefined) void reply.header('etag', etagOf(version))
-  return reply.send(success(data))
+    const keep = (outcome: Outcome) => {
+      if (by.request !== undefined) this.#kept.set(by.commandId, { request: by.request, outcome })
+    }
+    const [params, body] = [request.params as P, request.body as B]
+    const done = await withDeadline(route.run(params, body, by))
+    if (isRefusal(done)) {
+      if (!temporary.includes(done.refused)) keep(done)
+      return done
+    }
+    const answer = await route.answer(done, params, body)
+    const outcome = { answer, position: done.position ?? this.#positions.reached() }
+    if (!done.changed && !done.repeated) keep(outcome)
+    return outcome
+  }
 }

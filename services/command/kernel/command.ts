@@ -46,15 +46,18 @@ export type Decider<C extends Message, E extends Message, S> = {
   readonly evolve: (state: S, event: E, when: When) => S
 }
 
-export type Tables<C extends Message, E extends Message, S> = {
-  readonly initial: () => S
-  readonly decide: { [T in C['type']]: (data: DataOf<C, T>, state: S, at: string) => Decision<E> }
-  readonly evolve: { [T in E['type']]: (state: S, data: DataOf<E, T>, when: When) => S }
+export type DecideTable<C extends Message, E extends Message, S> = {
+  readonly [T in C['type']]: (data: DataOf<C, T>, state: S, at: string) => Decision<E>
+}
+export type EvolveTable<E extends Message, S> = {
+  readonly [T in E['type']]: (state: S, data: DataOf<E, T>, when: When) => S
 }
 
-export const decider = <C extends Message, E extends Message, S>(
-  tables: Tables<C, E, S>,
-): Decider<C, E, S> => ({
+export const decider = <C extends Message, E extends Message, S>(tables: {
+  readonly initial: () => S
+  readonly decide: DecideTable<C, E, S>
+  readonly evolve: EvolveTable<E, S>
+}): Decider<C, E, S> => ({
   initial: tables.initial,
   decide: (command, state, at) => tables.decide[command.type as C['type']](command.data, state, at),
   // History outlives this code: an event from a newer version leaves the state as it was.

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
-import type { Message } from '#contracts/messages.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { appendOwn, type AppendContext } from './append.ts'
-import type { By, Decider, Done } from './command.ts'
+import type { By, Done, When } from './command.ts'
 import { keyReused, type Remembered, type RememberedKeys } from './remembered-keys.ts'
 
 export type Loaded<S> = {
@@ -18,9 +17,13 @@ export type Loaded<S> = {
   readonly maker: string | undefined
 }
 
-type Evolve<E extends Message, S> = Pick<Decider<never, E, S>, 'initial' | 'evolve'>
+/** How the state of a stream comes of its events. */
+export type Fold<S> = {
+  readonly initial: () => S
+  readonly evolve: (state: S, event: never, when: When) => S
+}
 
-const nothing = <E extends Message, S>({ initial }: Evolve<E, S>): Loaded<S> => ({
+const nothing = <S>({ initial }: Fold<S>): Loaded<S> => ({
   state: initial(),
   revision: -1n,
   head: -1n,
@@ -29,10 +32,10 @@ const nothing = <E extends Message, S>({ initial }: Evolve<E, S>): Loaded<S> => 
   maker: undefined,
 })
 
-const fold = <E extends Message, S>(
-  decider: Evolve<E, S>,
+const fold = <S>(
+  { initial, evolve }: Fold<S>,
   events: readonly RecordedEvent[],
-  before: Loaded<S> = nothing(decider),
+  before: Loaded<S> = nothing({ initial, evolve }),
 ): Loaded<S> => {
   let { state, revision, head, position, at, maker } = before
   for (const recorded of events) {
@@ -43,7 +46,7 @@ const fold = <E extends Message, S>(
     if (!event) continue
     revision = event.revision
     const { type, data, metadata } = event
-    state = decider.evolve(state, { type, data } as E, { at: metadata.at, revision })
+    state = evolve(state, { type, data } as never, { at: metadata.at, revision })
   }
   return { state, revision, head, position, at, maker }
 }
@@ -59,84 +62,84 @@ type RepositoryContext = AppendContext & {
 }
 
 /** The state of streams, remembered as long as nobody else writes to them. */
-export const createRepository = (context: RepositoryContext) => {
-  const { log, model, now } = context
-  const states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
+export class Repository {
+  readonly #context: RepositoryContext
+  readonly #states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
 
-  const knownOf = <S>(stream: string): Loaded<S> | undefined => {
-    const known = states.get(stream)
-    if (known === undefined || known === unknown) return undefined
-    return known.head >= BigInt(model.revisionOf(stream)) ? (known as Loaded<S>) : undefined
+  constructor(context: RepositoryContext) {
+    this.#context = context
   }
-  const remembered = (by: By): Remembered | undefined =>
-    by.request === undefined
-      ? undefined
-      : model.keys.get(by.commandId, by.givenAt ?? now().getTime())
 
-  return {
-    /** Whether a command was given before with this key: then what holds now no longer decides. */
-    isRepeat: (by: By): boolean => remembered(by) !== undefined,
-    /** @param isNew it is not there yet, unless an append had no answer */
-    load: async <E extends Message, S>(
-      stream: string,
-      decider: Evolve<E, S>,
-      isNew = false,
-    ): Promise<Loaded<S>> => {
-      if (isNew && states.get(stream) !== unknown) return nothing(decider)
-      const known = knownOf<S>(stream)
-      if (known) return known
-      const events = await log.read(stream)
-      // The model may not have heard of them yet: a command asked for again finds itself among them.
-      for (const event of events) model.keys.note(event)
-      const loaded = fold(decider, events)
-      states.set(stream, loaded)
-      return loaded
-    },
-    /** Null when somebody else has written to the stream since it was loaded. */
-    save: async <E extends Message, S>(
-      stream: string,
-      decider: Evolve<E, S>,
-      loaded: Loaded<S>,
-      events: readonly NewEvent[],
-    ): Promise<Done<S> | null> => {
-      states.set(stream, unknown)
-      const recorded = await appendOwn(context, stream, loaded.head, events)
-      if (!recorded) return null
-      const saved = fold(decider, recorded, loaded)
-      states.set(stream, saved)
-      return { ...saved, changed: true }
-    },
-    /** The state of a stream when the log had come to `position`. */
-    asOf: async <E extends Message, S>(
-      stream: string,
-      decider: Evolve<E, S>,
-      position: Position,
-    ): Promise<S> => {
-      const events = await log.read(stream)
-      const then = events.filter((event) => event.position <= position)
-      return fold(decider, then).state
-    },
-    /** The last event of a command that is repeated. */
-    lastOf: async (by: By): Promise<RecordedEvent> => {
-      const { stream, revision } = remembered(by)!
-      const [event] = await log.read(stream, revision)
-      return event!
-    },
-    /** What came of a command that was given before with this key, in a stream that begins so. */
-    earlier: async <E extends Message, S>(
-      by: By,
-      decider: Evolve<E, S>,
-      begins: string,
-    ): Promise<(Done<S> & { readonly stream: string }) | Refusal | undefined> => {
-      const found = remembered(by)
-      if (!found) return undefined
-      if (found.request !== by.request) return keyReused
-      if (!found.stream.startsWith(begins)) return undefined
-      const events = await log.read(found.stream)
-      const then = events.filter(({ revision }) => revision <= found.revision)
-      return { ...fold(decider, then), stream: found.stream, changed: false, repeated: true }
-    },
+  /** Whether a command was given before with this key: then what holds now no longer decides. */
+  isRepeat(by: By): boolean {
+    return this.#remembered(by) !== undefined
+  }
+
+  /** @param isNew it is not there yet, unless an append had no answer */
+  async load<S>(stream: string, decider: Fold<S>, isNew = false): Promise<Loaded<S>> {
+    const { log, model } = this.#context
+    const known = this.#states.get(stream)
+    if (isNew && known !== unknown) return nothing(decider)
+    if (known && known !== unknown && known.head >= BigInt(model.revisionOf(stream)))
+      return known as Loaded<S>
+    const events = await log.read(stream)
+    // The model may not have heard of them yet: a command that is repeated finds itself among them.
+    for (const event of events) model.keys.note(event)
+    const loaded = fold(decider, events)
+    this.#states.set(stream, loaded)
+    return loaded
+  }
+
+  /** Null when somebody else has written to the stream since it was loaded. */
+  async save<S>(
+    stream: string,
+    decider: Fold<S>,
+    loaded: Loaded<S>,
+    events: readonly NewEvent[],
+  ): Promise<Done<S> | null> {
+    this.#states.set(stream, unknown)
+    const recorded = await appendOwn(this.#context, stream, loaded.head, events)
+    if (!recorded) return null
+    const saved = fold(decider, recorded, loaded)
+    this.#states.set(stream, saved)
+    return { ...saved, changed: true }
+  }
+
+  /** The state of a stream when the log had come to `position`. */
+  async asOf<S>(stream: string, decider: Fold<S>, position: Position): Promise<S> {
+    const events = await this.#context.log.read(stream)
+    return fold(
+      decider,
+      events.filter((event) => event.position <= position),
+    ).state
+  }
+
+  /** The last event of a command that is repeated. */
+  async lastOf(by: By): Promise<RecordedEvent> {
+    const { stream, revision } = this.#remembered(by)!
+    const [event] = await this.#context.log.read(stream, revision)
+    return event!
+  }
+
+  /** What came of a command that was given before with this key, in a stream whose name begins with `prefix`. */
+  async earlier<S>(
+    by: By,
+    decider: Fold<S>,
+    prefix: string,
+  ): Promise<(Done<S> & { readonly stream: string }) | Refusal | undefined> {
+    const found = this.#remembered(by)
+    if (!found) return undefined
+    if (found.request !== by.request) return keyReused
+    const { stream, revision } = found
+    if (!stream.startsWith(prefix)) return undefined
+    const events = await this.#context.log.read(stream)
+    const until = events.filter((event) => event.revision <= revision)
+    return { ...fold(decider, until), stream, changed: false, repeated: true }
+  }
+
+  #remembered(by: By): Remembered | undefined {
+    const { model, now } = this.#context
+    if (by.request === undefined) return undefined
+    return model.keys.get(by.commandId, by.givenAt ?? now().getTime())
   }
 }
-
-export type Repository = ReturnType<typeof createRepository>
