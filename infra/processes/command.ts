@@ -17,7 +17,7 @@ import { openPendingLines } from '#command/assembly/pending-lines-table.ts'
 import { snapshotIn } from '#command/model/log-checkpoint.ts'
 import { measureLog, probeWrites } from '#command/kernel/instrumented-log.ts'
 import { openObjects } from '#command/objects/open.ts'
-import { s3Environment } from '#command/objects/s3-store.ts'
+import { s3Environment } from '#command/objects/s3-client.ts'
 import { createCommandService } from '#command/service.ts'
 
 const env = environment(

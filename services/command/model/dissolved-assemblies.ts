@@ -4,88 +4,76 @@ import type { Link } from '#graph/links.ts'
 export type SubassemblyLink = Link & KeptLink
 
 export type DissolvedAssembliesDump = {
-  readonly ids: ReadonlySet<number>
-  readonly returning: ReadonlySet<number>
-  readonly taken: ReadonlyMap<number, readonly SubassemblyLink[]>
-  readonly waiting: readonly SubassemblyLink[]
+  /** By assembly that is out of the structure, the links that it took along. */
+  readonly taken: Map<number, readonly SubassemblyLink[]>
+  /** Back in the catalogue, and not yet in the structure. */
+  readonly returning: Set<number>
+  /** Links of assemblies that came back, to some that have not. */
+  waiting: readonly SubassemblyLink[]
 }
 
 /** Assemblies that are out of the structure, and the links that they took along. */
 export class DissolvedAssemblies {
-  #ids = new Set<number>()
-  /** Back in the catalogue, and not yet in the structure. */
-  #returning = new Set<number>()
-  #taken = new Map<number, readonly SubassemblyLink[]>()
-  /** Links of assemblies that came back, to some that have not. */
-  #waiting: readonly SubassemblyLink[] = []
+  #kept: DissolvedAssembliesDump = { taken: new Map(), returning: new Set(), waiting: [] }
 
   has(id: number): boolean {
-    return this.#ids.has(id)
+    return this.#kept.taken.has(id)
   }
 
   isReturning(id: number): boolean {
-    return this.#returning.has(id)
+    return this.#kept.returning.has(id)
   }
 
   ids(): readonly number[] {
-    return [...this.#ids]
+    return [...this.#kept.taken.keys()]
   }
 
   add(id: number, links: readonly SubassemblyLink[]): void {
-    this.#ids.add(id)
-    this.#taken.set(id, links)
+    this.#kept.taken.set(id, links)
   }
 
   expect(id: number): void {
-    if (this.#ids.has(id)) this.#returning.add(id)
+    if (this.has(id)) this.#kept.returning.add(id)
   }
 
   /** What was in an assembly when it went, and has gone since. */
   goneFrom(id: number): readonly number[] {
     return this.#takenBy(id)
-      .filter(({ from, to }) => from === id && this.#ids.has(to))
+      .filter(({ from, to }) => from === id && this.has(to))
       .map(({ to }) => to)
   }
 
   /** The links that come back with an assembly: those whose other end is there. */
   linksOf(id: number): readonly SubassemblyLink[] {
-    return this.#known(id).filter(({ from, to }) => !this.#ids.has(from === id ? to : from))
+    const waiting = this.#kept.waiting.filter(({ from, to }) => from === id || to === id)
+    return [...this.#takenBy(id), ...waiting].filter(
+      ({ from, to }) => !this.has(from === id ? to : from),
+    )
   }
 
   /** The assembly is in the structure again. Gives the way back. */
   remove(id: number): () => void {
-    const [taken, waiting, isReturning] = [this.#takenBy(id), this.#waiting, this.isReturning(id)]
-    this.#ids.delete(id)
-    this.#returning.delete(id)
-    this.#taken.delete(id)
-    this.#waiting = [...taken, ...waiting].filter(
-      ({ from, to }) => this.#ids.has(from) || this.#ids.has(to),
-    )
+    const kept = this.#kept
+    const [links, { waiting }, isReturning] = [this.#takenBy(id), kept, this.isReturning(id)]
+    kept.taken.delete(id)
+    kept.returning.delete(id)
+    kept.waiting = [...links, ...waiting].filter(({ from, to }) => this.has(from) || this.has(to))
     return () => {
-      this.add(id, taken)
-      this.#waiting = waiting
-      if (isReturning) this.#returning.add(id)
+      this.add(id, links)
+      kept.waiting = waiting
+      if (isReturning) kept.returning.add(id)
     }
   }
 
   dump(): DissolvedAssembliesDump {
-    const [ids, returning, taken] = [this.#ids, this.#returning, this.#taken]
-    return { ids, returning, taken, waiting: this.#waiting }
+    return this.#kept
   }
 
-  load({ ids, returning, taken, waiting }: DissolvedAssembliesDump): void {
-    this.#ids = new Set(ids)
-    this.#returning = new Set(returning)
-    this.#taken = new Map(taken)
-    this.#waiting = waiting
+  load(kept: DissolvedAssembliesDump): void {
+    this.#kept = kept
   }
 
   #takenBy(id: number): readonly SubassemblyLink[] {
-    return this.#taken.get(id) ?? []
-  }
-
-  #known(id: number): readonly SubassemblyLink[] {
-    const waiting = this.#waiting.filter(({ from, to }) => from === id || to === id)
-    return [...this.#takenBy(id), ...waiting]
+    return this.#kept.taken.get(id) ?? []
   }
 }

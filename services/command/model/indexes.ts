@@ -1,39 +1,47 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Value } from '#contracts/fields.ts'
 
+/** Ids by text. One alone is kept without a list: of nearly all texts there is one. */
+class IdsByText {
+  readonly #ids = new Map<string, number | number[]>()
+
+  of(text: string): readonly number[] {
+    return [this.#ids.get(text) ?? []].flat()
+  }
+
+  add(text: string, id: number): void {
+    const known = this.#ids.get(text)
+    if (Array.isArray(known)) known.push(id)
+    else this.#ids.set(text, known === undefined ? id : [known, id])
+  }
+
+  remove(text: string, id: number): void {
+    const left = this.of(text).filter((one) => one !== id)
+    if (left.length > 0) this.#ids.set(text, left)
+    else this.#ids.delete(text)
+  }
+}
+
 /** Which records hold a text in one of their fields, however it is spaced and cased. */
 export class TextIndex {
   readonly texts: (string | undefined)[] = [undefined]
-  readonly #ids = new Map<string, number | number[]>()
+  readonly #ids = new IdsByText()
 
   put(id: number, value: Value): void {
     const text = typeof value === 'string' && value !== '' ? normalKey(value) : undefined
     const before = this.texts[id]
     if (text === before) return
-    if (before !== undefined) {
-      const left = this.with(before).filter((one) => one !== id)
-      if (left.length > 0) this.#ids.set(before, left)
-      else this.#ids.delete(before)
-    }
+    if (before !== undefined) this.#ids.remove(before, id)
     this.texts[id] = text
-    if (text !== undefined) this.#add(id, text)
+    if (text !== undefined) this.#ids.add(text, id)
   }
 
   with(text: string): readonly number[] {
-    return [this.#ids.get(normalKey(text)) ?? []].flat()
+    return this.#ids.of(normalKey(text))
   }
 
   load(texts: readonly (string | undefined)[]): void {
-    texts.forEach((text, id) => {
-      this.texts[id] = text
-      if (text !== undefined) this.#add(id, text)
-    })
-  }
-
-  #add(id: number, text: string): void {
-    const known = this.#ids.get(text)
-    if (Array.isArray(known)) known.push(id)
-    else this.#ids.set(text, known === undefined ? id : [known, id])
+    texts.forEach((text, id) => this.put(id, text ?? null))
   }
 }
 
@@ -43,21 +51,22 @@ type Numbers = Map<number, string | null>
 /** Who else than its own supplier offers a record, and under what number. */
 export class OfferIndex {
   readonly #byRecord = new Map<number, Numbers>()
-  readonly #byNumber = new Map<string, Set<number>>()
+  readonly #ids = new IdsByText()
 
-  put(id: number, supplierId: number, number: string | null): void {
+  put(id: number, supplierId: number, given: string | null): void {
     this.remove(id, supplierId)
-    const numbers = this.#byRecord.get(id) ?? new Map<number, string | null>()
-    this.#byRecord.set(id, numbers.set(supplierId, number && normalKey(number)))
-    if (number) this.#numbered(normalKey(number)).add(id)
+    const number = given && normalKey(given)
+    const numbers: Numbers = this.#byRecord.get(id) ?? new Map()
+    if (number && ![...numbers.values()].includes(number)) this.#ids.add(number, id)
+    this.#byRecord.set(id, numbers.set(supplierId, number))
   }
 
   remove(id: number, supplierId: number): void {
     const numbers = this.#byRecord.get(id)
     const number = numbers?.get(supplierId)
-    numbers?.delete(supplierId)
-    if (numbers?.size === 0) this.#byRecord.delete(id)
-    if (number && ![...(numbers?.values() ?? [])].includes(number)) this.#forget(number, id)
+    if (!numbers?.delete(supplierId)) return
+    if (numbers.size === 0) this.#byRecord.delete(id)
+    if (number && ![...numbers.values()].includes(number)) this.#ids.remove(number, id)
   }
 
   removeAll(id: number): void {
@@ -70,7 +79,7 @@ export class OfferIndex {
   }
 
   withNumber(text: string): readonly number[] {
-    return [...(this.#byNumber.get(normalKey(text)) ?? [])]
+    return this.#ids.of(normalKey(text))
   }
 
   dump(): ReadonlyMap<number, Numbers> {
@@ -80,17 +89,5 @@ export class OfferIndex {
   load(dump: ReadonlyMap<number, Numbers>): void {
     for (const [id, numbers] of dump)
       for (const [supplierId, number] of numbers) this.put(id, supplierId, number)
-  }
-
-  #numbered(number: string): Set<number> {
-    const ids = this.#byNumber.get(number) ?? new Set<number>()
-    this.#byNumber.set(number, ids)
-    return ids
-  }
-
-  #forget(number: string, id: number): void {
-    const ids = this.#byNumber.get(number)
-    ids?.delete(id)
-    if (ids?.size === 0) this.#byNumber.delete(number)
   }
 }

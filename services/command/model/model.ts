@@ -1,11 +1,12 @@
 import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
-import { entities } from '#contracts/catalogue/index.ts'
-import type { ItemId } from '#contracts/catalogue/item.ts'
+import type { AssemblyEvent } from '#contracts/assembly/events.ts'
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData, EventType } from '#contracts/events.ts'
+import type { DataOf } from '#contracts/messages.ts'
 import { skippedType } from '#contracts/skipped-events.ts'
-import { recordIn } from '#contracts/streams.ts'
+import { recordIn, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { Links, type Link } from '#graph/links.ts'
 import { createRememberedKeys, type Remembered } from '../kernel/remembered-keys.ts'
@@ -96,85 +97,65 @@ export class Model {
 
   #take(recorded: RecordedEvent): void {
     const event = parseEvent(recorded)
-    if (event) {
-      const handle = handlers[event.type as EventType] as Handler<never>
-      handle(this, event.data as never, event)
-      this.keys.note(event)
-    }
     // What an operator passed over counts too: its stream goes on after it.
-    if (event || recorded.type === skippedType)
-      this.#saw(recorded.stream, Number(recorded.revision))
-  }
-
-  #saw(stream: string, revision: number): void {
+    if (!event && recorded.type !== skippedType) return
+    const { stream, revision } = recorded
     const record = recordIn(stream)
-    if (record) this.records(record.entity.name).saw(record.id, revision)
-    else this.#loose.set(stream, revision)
+    const records = record && this.records(record.entity.name)
+    if (event && records) {
+      const handle = handlers[event.type as RecordEvent['type']] as Handler<never>
+      handle({ model: this, records, id: record.id }, event.data as never, event)
+    }
+    if (event && stream === structureStream) this.structure.take(event)
+    if (event) this.keys.note(event)
+    if (records) records.saw(record.id, Number(revision))
+    else this.#loose.set(stream, Number(revision))
   }
 }
 
-type Handler<Data> = (model: Model, data: Data, event: RecordedEvent) => void
-
-const recordsOf = (model: Model, { entity, id }: { entity: string; id: ItemId }) =>
-  typeof id === 'number' ? { records: model.records(entity as EntityName), id } : undefined
+type RecordEvent = CatalogueEvent | AssemblyEvent
+type Place = { readonly model: Model; readonly records: Records; readonly id: number }
+type Handler<Data> = (place: Place, data: Data, event: RecordedEvent) => void
 
 const nothing = () => undefined
 
-const restructure: Handler<unknown> = ({ structure }, _data, event) => structure.take(event)
+type PartOf = { readonly part: PartKind; readonly partId: number }
+const linkPart = ({ model, id }: Place, { part, partId }: PartOf): void =>
+  void model.parts[part].set({ from: id, to: partId })
 
-const linkPart = ({ parts }: Model, kind: PartKind, from: number, to: number) =>
-  void parts[kind].set({ from, to })
-
-const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
-  ItemRegistered: (model, data, { metadata }) => {
-    const { records, id } = recordsOf(model, data) ?? {}
-    records?.reserve(id!, data.values)
-    if (metadata[clonedMark] !== true) records?.enliven(id!)
+const handlers: { readonly [T in RecordEvent['type']]: Handler<DataOf<RecordEvent, T>> } = {
+  ItemRegistered: ({ records, id }, { values }, { metadata }) => {
+    records.reserve(id, values)
+    if (metadata[clonedMark] !== true) records.enliven(id)
   },
-  ItemRevised: (model, data) => {
-    const { records, id } = recordsOf(model, data) ?? {}
-    records?.revise(id!, data.changes)
-  },
+  ItemRevised: ({ records, id }, { changes }) => records.revise(id, changes),
   ItemPriced: nothing,
-  ItemReinstated: (model, data) => {
-    const { records, id } = recordsOf(model, data) ?? {}
-    records?.reserve(id!, data.values)
-    records?.enliven(id!)
-    if (data.entity === 'assemblytypes') model.structure.dissolved.expect(id!)
+  ItemReinstated: ({ model, records, id }, { values, entity }) => {
+    records.reserve(id, values)
+    records.enliven(id)
+    if (entity === assembly.name) model.structure.dissolved.expect(id)
   },
-  ItemRemoved: (model, data) => {
-    const { records, id } = recordsOf(model, data) ?? {}
-    records?.remove(id!)
-    if (data.entity !== 'assemblytypes') return
+  ItemRemoved: ({ model, records, id }, { entity }) => {
+    records.remove(id)
+    if (entity !== assembly.name) return
     for (const links of Object.values(model.parts))
-      for (const { from, to } of links.out(id!).slice()) links.remove(from, to)
+      for (const { from, to } of links.out(id).slice()) links.remove(from, to)
   },
-  OfferMade: (model, { supplierId, offer, ...of }) => {
-    const { records, id } = recordsOf(model, of) ?? {}
-    records?.offers.put(id!, supplierId, offer.supplierArticlenumber)
-  },
-  OfferRemoved: (model, { supplierId, ...of }) => {
-    const { records, id } = recordsOf(model, of) ?? {}
-    records?.offers.remove(id!, supplierId)
-  },
-  PartLinked: (model, { assemblyId, part, partId }) => linkPart(model, part, assemblyId, partId),
+  OfferMade: ({ records, id }, { supplierId, offer }) =>
+    records.offers.put(id, supplierId, offer.supplierArticlenumber),
+  OfferRemoved: ({ records, id }, { supplierId }) => records.offers.remove(id, supplierId),
+  PartLinked: linkPart,
   PartLinkChanged: nothing,
-  PartUnlinked: (model, { assemblyId, part, partId }) =>
-    void model.parts[part].remove(assemblyId, partId),
+  PartUnlinked: ({ model, id }, { part, partId }) => void model.parts[part].remove(id, partId),
   AttributeAdded: nothing,
   AttributeChanged: nothing,
   AttributeRemoved: nothing,
-  AssemblyCloned: (model, { assemblyId, parts }, event) => {
-    model.records('assemblytypes').enliven(assemblyId)
-    for (const { part, partId } of parts) linkPart(model, part, assemblyId, partId)
-    model.structure.take(event)
+  AssemblyCloned: (place, { parts }, event) => {
+    place.records.enliven(place.id)
+    for (const part of parts) linkPart(place, part)
+    place.model.structure.take(event)
   },
-  ContentsReinstated: (model, { assemblyId, parts }) => {
-    for (const { part, partId } of parts) linkPart(model, part, assemblyId, partId)
+  ContentsReinstated: (place, { parts }) => {
+    for (const part of parts) linkPart(place, part)
   },
-  SubassemblyLinked: restructure,
-  SubassemblyLinkChanged: restructure,
-  SubassemblyUnlinked: restructure,
-  AssemblyDissolved: restructure,
-  AssemblyReinstated: restructure,
 }

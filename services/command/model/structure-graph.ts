@@ -41,10 +41,6 @@ export class StructureGraph {
     }
   })
 
-  isDissolved(id: number): boolean {
-    return this.dissolved.has(id)
-  }
-
   get(parent: number, child: number): KeptLink | undefined {
     return this.#links.get(parent, child)
   }
@@ -90,7 +86,7 @@ export class StructureGraph {
 
   link(parent: number, child: number, kept: KeptLink): void {
     // A clone that copied a link to what was taken out of the structure meanwhile: the link goes too.
-    if (this.isDissolved(parent) || this.isDissolved(child)) return
+    if (this.dissolved.has(parent) || this.dissolved.has(child)) return
     if (this.#closesCircle(parent, child)) throw new Error(`Assembly ${parent} contains itself`)
     if (this.#links.set({ ...kept, from: parent, to: child })) this.#sizes.invalidate(parent)
   }
@@ -127,29 +123,28 @@ export class StructureGraph {
     return [type === 'AssemblyReinstated' ? data.assemblyId : data.parentId]
   }
 
-  change(event: StructureEvent, at: string): void {
-    if (event.type === 'AssemblyDissolved') return this.#dissolve(event.data.assemblyId)
-    if (event.type === 'AssemblyReinstated') return void this.attempt(event)
-    const { parentId, childId } = event.data
-    const link = linkAfter(event, this.get(parentId, childId)?.at ?? at)
-    if (link) this.link(parentId, childId, link)
-    else this.unlink(parentId, childId)
-  }
-
   /** Changes one thing, and gives the way back. */
-  attempt(event: StructureEvent): () => void {
-    if (event.type === 'AssemblyDissolved') throw new Error('What is dissolved is not tried')
+  change(event: StructureEvent, at: string): () => void {
+    if (event.type === 'AssemblyDissolved') return this.#dissolve(event.data.assemblyId)
     if (event.type === 'AssemblyReinstated') return this.dissolved.remove(event.data.assemblyId)
     const { parentId, childId } = event.data
     const before = this.get(parentId, childId)
-    this.change(event, '')
-    return () => (before ? this.link(parentId, childId, before) : this.unlink(parentId, childId))
+    this.#put(parentId, childId, linkAfter(event, before?.at ?? at))
+    return () => this.#put(parentId, childId, before ?? null)
   }
 
-  #dissolve(id: number): void {
+  #put(parent: number, child: number, link: KeptLink | null): void {
+    if (link) this.link(parent, child, link)
+    else this.unlink(parent, child)
+  }
+
+  #dissolve(id: number): () => never {
     const links = [...this.#links.out(id), ...this.#links.into(id)]
     this.dissolved.add(id, links)
     for (const { from, to } of links) this.unlink(from, to)
+    return () => {
+      throw new Error('What is dissolved is not tried')
+    }
   }
 
   dump(): GraphDump {

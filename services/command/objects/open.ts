@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { nameIn, type FileCheck } from '../item/references.ts'
 import { FileDamaged } from './damage.ts'
-import { createDiskStore } from './disk-store.ts'
-import { createReceiver } from './receive.ts'
-import { createS3Store, type S3Environment } from './s3-store.ts'
+import { DiskStore } from './disk-store.ts'
+import { Receiver } from './receive.ts'
+import type { S3Environment } from './s3-client.ts'
+import { S3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 import { fileKinds, inMegabytes } from './types.ts'
 
@@ -11,8 +12,8 @@ type Environment = S3Environment & { readonly DATA_DIR: string }
 
 export const storeFor = (env: Environment): FileStore =>
   env.S3_ENDPOINT
-    ? createS3Store(env)
-    : createDiskStore(join(env.DATA_DIR, 'files'), join(env.DATA_DIR, 'files-bin'))
+    ? new S3Store(env)
+    : new DiskStore(join(env.DATA_DIR, 'files'), join(env.DATA_DIR, 'files-bin'))
 
 const createFileCheck =
   (store: FileStore): FileCheck =>
@@ -31,7 +32,7 @@ const createFileCheck =
 
 export const openObjects = (env: Environment, store = storeFor(env)) => ({
   store,
-  receiver: createReceiver(store, join(env.DATA_DIR, 'incoming')),
+  receiver: new Receiver(store, join(env.DATA_DIR, 'incoming')),
   checkFile: createFileCheck(store),
 })
 

@@ -10,7 +10,7 @@ import { cleanFileName } from '#kernel/file-name.ts'
 import { refused } from '#kernel/refused.ts'
 import { detect } from './detect.ts'
 import type { FileStore, StoredFile } from './store.ts'
-import { agrees, fileKinds, inMegabytes, largest, mostFor } from './types.ts'
+import { agrees, fileKinds, inMegabytes, largest, mostFor, type FileType } from './types.ts'
 
 export type Arriving = {
   readonly name: string
@@ -40,69 +40,82 @@ const counting = (most: number) => {
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-export const createReceiver = (store: FileStore, folder: string) => {
-  const checked = async (path: string, arriving: Arriving, size: number) => {
-    const { kind, contentType, fileName } = arriving
-    if (size === 0) throw refused('VALIDATION', 'Filen er tom.', [])
-    const type = await detect(path)
-    const accepted = kind && fileKinds[kind]
-    if (!type || (accepted && !accepted.types.includes(type)))
-      throw refused(
-        'UNSUPPORTED_TYPE',
-        accepted ? `Filtypen støttes ikke her. Velg ${accepted.names}.` : undefined,
-      )
-    if (!agrees(type, contentType, fileName))
-      throw refused('UNSUPPORTED_TYPE', 'Innholdet i filen stemmer ikke med filtypen.')
-    const most = accepted?.most ?? mostFor(type)
-    if (size > most) throw tooLarge(most)
-    return type
+/** The type of a file that is taken. @throws Refused */
+const acceptedType = async (path: string, arriving: Arriving, size: number): Promise<FileType> => {
+  const { kind, contentType, fileName } = arriving
+  if (size === 0) throw refused('VALIDATION', 'Filen er tom.', [])
+  const type = await detect(path)
+  const accepted = kind && fileKinds[kind]
+  if (!type || (accepted && !accepted.types.includes(type)))
+    throw refused(
+      'UNSUPPORTED_TYPE',
+      accepted ? `Filtypen støttes ikke her. Velg ${accepted.names}.` : undefined,
+    )
+  if (!agrees(type, contentType, fileName))
+    throw refused('UNSUPPORTED_TYPE', 'Innholdet i filen stemmer ikke med filtypen.')
+  const most = accepted?.most ?? mostFor(type)
+  if (size > most) throw tooLarge(most)
+  return type
+}
+
+/** What comes, written to `path`. @throws Refused where it is too large, or breaks off. */
+const writeTo = async (path: string, content: Readable, most: number) => {
+  const { through, result } = counting(most)
+  let isTorn = false
+  const tear = (error?: Error) => {
+    isTorn = true
+    through.destroy(error)
+  }
+  content.once('error', tear).once('close', () => content.readableEnded || tear())
+  if (content.destroyed) tear()
+  try {
+    // Not in the pipeline, which would close the connection on a refusal before it is answered.
+    content.pipe(through)
+    await pipeline(through, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+    return result()
+  } catch (error) {
+    throw isTorn ? refused('VALIDATION', 'Opplastingen ble avbrutt.', []) : error
+  } finally {
+    content.unpipe(through)
+    content.resume()
+  }
+}
+
+/** Takes files to the store by way of `folder`, where what broke off is left for a while. */
+export class Receiver {
+  readonly #store: FileStore
+  readonly #folder: string
+
+  constructor(store: FileStore, folder: string) {
+    this.#store = store
+    this.#folder = folder
   }
 
-  const receive = async (arriving: Arriving): Promise<StoredFile> => {
-    const { name, content, kind, user } = arriving
-    const fileName =
-      arriving.fileName === null ? null : cleanFileName(arriving.fileName, longestName)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, randomUUID())
-    const { through, result } = counting(kind ? fileKinds[kind].most : largest)
-    let isTorn = false
-    const tear = (error?: Error) => {
-      isTorn = true
-      through.destroy(error)
-    }
-    content.once('error', tear).once('close', () => content.readableEnded || tear())
-    if (content.destroyed) tear()
+  async receive(given: Arriving): Promise<StoredFile> {
+    const { name, content, kind, user } = given
+    const fileName = given.fileName === null ? null : cleanFileName(given.fileName, longestName)
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#folder, randomUUID())
     try {
-      // Not in the pipeline, which would close the connection on a refusal before it is answered.
-      content.pipe(through)
-      await pipeline(through, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-      const { size, sha256 } = result()
-      const type = await checked(path, { ...arriving, fileName }, size)
+      const { size, sha256 } = await writeTo(path, content, kind ? fileKinds[kind].most : largest)
+      const type = await acceptedType(path, { ...given, fileName }, size)
       const uploadedAt = new Date().toISOString()
       const file = { name, type, size, sha256, fileName, uploadedBy: user, uploadedAt }
-      await store.keep(file, path)
+      await this.#store.keep(file, path)
       return file
     } catch (error) {
-      if (isTorn) throw refused('VALIDATION', 'Opplastingen ble avbrutt.', [])
-      if (isFull(error)) throw new DiskFull()
-      throw error
+      throw isFull(error) ? new DiskFull() : error
     } finally {
-      content.unpipe(through)
-      content.resume()
       await rm(path, { force: true })
     }
   }
 
-  const clean = async (olderThan: Date): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    for (const entry of await readdir(folder)) {
-      const path = join(folder, entry)
+  async clean(olderThan: Date): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    for (const entry of await readdir(this.#folder)) {
+      const path = join(this.#folder, entry)
       const { mtime } = await stat(path)
       if (mtime < olderThan) await rm(path, { force: true })
     }
   }
-
-  return { receive, clean }
 }
-
-export type Receiver = ReturnType<typeof createReceiver>

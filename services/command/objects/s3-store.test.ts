@@ -8,7 +8,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { z } from 'zod'
-import { parseListing, createS3Store, s3Environment, type S3Environment } from './s3-store.ts'
+import { parseListing, s3Environment, type S3Environment } from './s3-client.ts'
+import { S3Store } from './s3-store.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { localServer } from './testing/local-server.ts'
 import { s3Given, s3Stub } from './testing/s3-stub.ts'
@@ -38,7 +39,7 @@ const works = async (t: Test, options: S3Environment) => {
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   // With all that an address could stumble over, and of its own for each run.
   const prefix = `prøve & 'få' +1%/${randomUUID()}/`
-  const store = createS3Store({ ...options, S3_PREFIX: prefix }, { pageSize: 2 })
+  const store: FileStore = new S3Store({ ...options, S3_PREFIX: prefix }, { pageSize: 2 })
   const content = randomBytes(300_000)
   const keep = async (file: StoredFile, bytes = content) => {
     const path = join(folder, file.name)
@@ -81,9 +82,9 @@ const works = async (t: Test, options: S3Environment) => {
   t.equal(await store.emptyBin(new Date(Date.now() + 60 * 60_000)), 0)
   await t.rejects(store.read(name), { name: 'FileStoreUnavailable', message: /404/ })
 
-  const stranger = createS3Store({ ...options, S3_ACCESS_KEY_ID: 'nobody' })
+  const stranger = new S3Store({ ...options, S3_ACCESS_KEY_ID: 'nobody' })
   await t.rejects(stranger.find(name), { name: 'FileStoreUnavailable', message: /403/ })
-  const elsewhere = createS3Store({ ...options, S3_BUCKET: 'no-such-bucket-of-ours' })
+  const elsewhere = new S3Store({ ...options, S3_BUCKET: 'no-such-bucket-of-ours' })
   await t.rejects(firstOf(elsewhere), { message: /NoSuchBucket/ })
 }
 
@@ -98,7 +99,7 @@ test(
   { skip: !s3Given && 'no S3_TEST_URL is set' },
   async (t) => {
     await works(t, s3Given!)
-    const wrong = createS3Store({ ...s3Given!, S3_SECRET_ACCESS_KEY: 'wrong' })
+    const wrong = new S3Store({ ...s3Given!, S3_SECRET_ACCESS_KEY: 'wrong' })
     await t.rejects(firstOf(wrong), { message: /403.*SignatureDoesNotMatch/s })
   },
 )
@@ -122,7 +123,7 @@ const serving = async (t: Test, patience: number, answer: RequestListener) => {
   t.teardown(close)
   const env = z.object(s3Environment).parse({ S3_ENDPOINT: endpoint, S3_BUCKET: 'b' })
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
-  return createS3Store({ ...env, ...keys }, { patience })
+  return new S3Store({ ...env, ...keys }, { patience })
 }
 
 test('a download may take longer than the wait for its beginning', async (t) => {
@@ -145,5 +146,5 @@ test('a store that does not answer, or is not there, is unavailable', async (t) 
   await t.rejects(mute.find(randomUUID()), away)
   const stub = await s3Stub()
   await stub.close()
-  await t.rejects(createS3Store(stub.options).find(randomUUID()), away)
+  await t.rejects(new S3Store(stub.options).find(randomUUID()), away)
 })

@@ -29,10 +29,8 @@ const loadSharp = async () => {
   return sharp
 }
 
-type Told = (error: unknown) => void
-
 /** What lists show of pictures, made when first asked for; null where the file itself has to do. */
-export const createThumbnails = ({ read }: Pick<FileStore, 'read'>) => {
+export const createThumbnails = (store: Pick<FileStore, 'read'>) => {
   const kept = new LRUCache<string, { picture: Buffer | null }>({
     maxSize: mostKept,
     sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),
@@ -51,16 +49,19 @@ export const createThumbnails = ({ read }: Pick<FileStore, 'read'>) => {
       .toBuffer()
   }
 
-  return async ({ name, type, size }: StoredFile, told: Told): Promise<Buffer | null> => {
+  return async (
+    { name, type, size }: StoredFile,
+    onFault: (error: unknown) => void,
+  ): Promise<Buffer | null> => {
     if (!(type in loaders) || size <= smallest) return null
-    const made = kept.get(name)
-    if (made) return made.picture
+    const known = kept.get(name)
+    if (known) return known.picture
     return oneAtATime(async () => {
-      const known = kept.get(name)
-      if (known) return known.picture
-      const content = Buffer.concat(await (await read(name)).toArray())
+      const meanwhile = kept.get(name)
+      if (meanwhile) return meanwhile.picture
+      const content = Buffer.concat(await (await store.read(name)).toArray())
       const picture = await shrunk(content).catch((error: unknown) => {
-        told(error)
+        onFault(error)
         return null
       })
       kept.set(name, { picture })

@@ -43,13 +43,13 @@ export const decideStructure = (
 ): Decision<StructureEvent> => {
   if (command.type === 'Dissolve') {
     const { assemblyId } = command.data
-    return graph.isDissolved(assemblyId)
+    return graph.dissolved.has(assemblyId)
       ? []
       : [{ type: 'AssemblyDissolved', data: { assemblyId } }]
   }
   if (command.type === 'Reinstate') return decideReturn(graph, command.data, nameOf)
   const { parentId, childId } = command.data
-  if (graph.isDissolved(parentId) || graph.isDissolved(childId)) return gone
+  if (graph.dissolved.has(parentId) || graph.dissolved.has(childId)) return gone
   const known = graph.get(parentId, childId)
   if (command.type === 'SetLink') {
     const { changes, row } = command.data
@@ -92,13 +92,13 @@ const decideInTurn = (
   nameOf: NameOf,
 ): Decision<StructureEvent> => {
   const events = [...first]
-  const takenBack = first.map((event) => graph.attempt(event))
+  const takenBack = first.map((event) => graph.change(event, ''))
   try {
     for (const command of commands) {
       const decision = decideStructure(graph, command, nameOf)
       if (isRefusal(decision)) return decision
       events.push(...decision)
-      takenBack.push(...decision.map((event) => graph.attempt(event)))
+      takenBack.push(...decision.map((event) => graph.change(event, '')))
     }
     return events
   } finally {
@@ -124,7 +124,7 @@ const decideReturn = (
   nameOf: NameOf,
 ): Decision<StructureEvent> => {
   const { assemblyId } = data
-  if (!graph.isDissolved(assemblyId)) return []
+  if (!graph.dissolved.has(assemblyId)) return []
   const links = graph.dissolved.linksOf(assemblyId).map(({ from, to, ...link }) => {
     const data = { parentId: from, childId: to, ...linkWith(link) }
     return { type: 'Link', data } as const

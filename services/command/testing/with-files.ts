@@ -8,7 +8,7 @@ import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
 import { createCommandService } from '../service.ts'
 import { caller } from './service.ts'
 import { openObjects } from '../objects/open.ts'
-import type { S3Environment } from '../objects/s3-store.ts'
+import type { S3Environment } from '../objects/s3-client.ts'
 
 const folderOf = async (t: Test) => {
   const folder = await mkdtemp(join(tmpdir(), 'stykkliste-objects-'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { S3Environment } from '../s3-store.ts'
+import type { S3Environment } from '../s3-client.ts'
 import { localServer } from './local-server.ts'
 
 type Stored = { body: Buffer; info: Record<string, string>; at: Date }
