@@ -1,43 +1,44 @@
 import { sql } from 'slonik'
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  kindsOfLink,
+  linkKinds,
+  type LinkKind,
+  type PartKind,
+} from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EventData } from '#contracts/events.ts'
 import type { Batch, Transaction } from '../kernel/projection.ts'
-import { nothing, type Fragment } from '../kernel/sql.ts'
+import type { Fragment } from '../kernel/sql.ts'
 import { itemRow, type ItemRow } from './items.ts'
 
-const ownColumns = (kind: LinkKind): Fragment =>
-  kind === 'subassembly'
-    ? sql.fragment`r.name as description, r.type`
-    : sql.fragment`
-        r.description, r.type, r.supplier_articlenumber as "supplierArticlenumber",
-        r.ito_articlenumber as "itoArticlenumber", r.supplier_id as "supplierId",
-        r.manufacturer_id as "manufacturerId" ${kind === 'component' ? sql.fragment`, r.unit` : nothing}`
+/** An assembly has no price of its own. */
+export const assemblyRows = (records: Fragment = sql.fragment`assemblytypes`): Fragment =>
+  sql.fragment`select r.id, r.name as description, r.type from ${records} r`
 
-export type Sources = {
-  /** The records of a kind, by the names of their columns. */
-  readonly records: (kind: LinkKind) => Fragment
-  readonly prices: Fragment
-}
-
-const present: Sources = {
-  records: (kind) => sql.identifier([linkKinds[kind].entity]),
-  prices: sql.fragment`price`,
-}
-
-export const itemRows = (kind: LinkKind, { records, prices }: Sources = present): Fragment => {
-  const { priced } = entityNamed(linkKinds[kind].entity)
-  const own = sql.fragment`p.entity_type = ${sql.literalValue(priced ?? '')} and p.entity_id = r.id`
+/** Records of a kind, by the names of their columns, with their prices. Amounts are text: JSON would round them. */
+export const partRows = (
+  kind: PartKind,
+  records: Fragment = sql.identifier([linkKinds[kind].entity]),
+  prices: Fragment = sql.fragment`price`,
+): Fragment => {
+  const type = sql.literalValue(entityNamed(linkKinds[kind].entity).priced!)
   return sql.fragment`
-    select r.id, ${ownColumns(kind)}, p.cost_price as "costPrice", p.cost_price_currency as currency,
-      p.price_factor as "priceFactor", p.list_price is not null as listed, p.unit as "priceUnit",
-      coming.holds_from::text as "comingFrom", coming.cost_price as "comingCost",
-      coming.cost_price_currency as "comingCurrency", coming.unit as "comingUnit"
-    from ${records(kind)} r
-    left join ${prices} p on ${priced ? own : sql.fragment`false`}
+    select r.id, r.description, r.type, r.supplier_articlenumber as "supplierArticlenumber",
+      r.ito_articlenumber as "itoArticlenumber", r.supplier_id as "supplierId",
+      r.manufacturer_id as "manufacturerId", ${kind === 'component' ? sql.fragment`r.unit` : sql.fragment`null`} as unit,
+      p.cost_price::text as "costPrice", p.cost_price_currency as currency,
+      p.price_factor::text as "priceFactor", p.list_price is not null as listed,
+      p.unit as "priceUnit", coming.holds_from::text as "comingFrom",
+      coming.cost_price::text as "comingCost", coming.cost_price_currency as "comingCurrency",
+      coming.unit as "comingUnit"
+    from ${records} r
+    left join ${prices} p on p.entity_type = ${type} and p.entity_id = r.id
     left join price_history coming on coming.entity_type = p.entity_type
       and coming.entity_id = p.entity_id and coming.position = p.coming`
 }
+
+export const itemRows = (kind: LinkKind): Fragment =>
+  kind === 'subassembly' ? assemblyRows() : partRows(kind)
 
 /** The records that the events are about, as they are after the whole batch; null of what is gone. */
 export const changedItems = async (tx: Transaction, { events, day, dayBefore, touched }: Batch) => {

@@ -1,12 +1,12 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
 import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import type { BomLink, LinkKey } from './bom-links.ts'
-import { plannedRows, type Fragment } from '../kernel/sql.ts'
+import type { Fragment } from '../kernel/sql.ts'
 import { itemRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
+import { namedEntities } from './model-parts.ts'
 
 /** For cursors that are read to their end: Postgres would prefer plans that give the first rows soon. */
 export const readToTheEnd = (tx: Transaction) =>
@@ -27,16 +27,6 @@ export const eachRow = async <Row>(
   await tx.query(sql.unsafe`close bom_rows`)
 }
 
-const anyRow = z.looseObject({})
-
-/** For what is never much: without the ways to and fro of a cursor, and planned once where it is a few rows. */
-export const eachRowAtOnce =
-  (name: string, count: number): typeof eachRow =>
-  async (tx, query, take) => {
-    const { rows } = await tx.query(plannedRows(anyRow, name, count)`${query}`)
-    for (const row of rows) take(row as Parameters<typeof take>[0])
-  }
-
 export type NamedRow = { readonly id: number; readonly name: string }
 
 /** The model as the tables have it, in the transaction that reads their checkpoint. */
@@ -44,7 +34,7 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const model = new BomModel()
   model.closureChanges = null
   await readToTheEnd(tx)
-  for (const table of ['suppliers', 'manufacturers'] as const)
+  for (const table of namedEntities)
     await eachRow<NamedRow>(
       tx,
       sql.fragment`select id, name from ${sql.identifier([table])}`,

@@ -3,13 +3,17 @@ import { Links } from '#graph/links.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
 import type { Item } from './items.ts'
 
-export type Named = 'suppliers' | 'manufacturers'
+/** Of these a stykkliste shows the name alone. */
+export const namedEntities = ['suppliers', 'manufacturers'] as const
+export type Named = (typeof namedEntities)[number]
 
 export const isNamed = (entity: string): entity is Named =>
-  entity === 'suppliers' || entity === 'manufacturers'
+  namedEntities.some((one) => one === entity)
 
 export const byKind = <Value>(make: (kind: LinkKind) => Value) =>
   Object.fromEntries(kindsOfLink.map((kind) => [kind, make(kind)])) as Record<LinkKind, Value>
+export const byName = <Value>(make: (entity: Named) => Value) =>
+  Object.fromEntries(namedEntities.map((entity) => [entity, make(entity)])) as Record<Named, Value>
 
 /** What a model is made of: without links and records unless it is said. */
 export const emptyParts = () => ({
@@ -18,9 +22,6 @@ export const emptyParts = () => ({
   items: byKind(() => new Map<number, Item>()),
   /** Which assemblies exist: also while the tables are filled, when no item is held. */
   assemblies: new Set<number>(),
-  names: {
-    suppliers: new Map<number, string>(),
-    manufacturers: new Map<number, string>(),
-  },
+  names: byName(() => new Map<number, string>()),
 })
 export type Parts = ReturnType<typeof emptyParts>

@@ -26,13 +26,10 @@ export const pointInTimeQuery = { asOf, validOn }
 /** What is asked of: what was recorded up to a place of the log, or all of it; and the day in Norway on which prices hold. */
 export type PointInTime = { readonly position: Position | null; readonly day: string }
 
-const place = z.object({ position: z.bigint(), settled: z.boolean() })
+const placeRow = z.object({ position: z.bigint(), settled: z.boolean() })
 
 /** Up to the first event that the store recorded later; up to the last where there is none. */
-const placeOf = (text: string) => sql.prepared(
-  isDay(text) ? 'place of a day' : 'place of an instant',
-  place,
-)`
+export const placeOf = (text: string): Fragment => sql.fragment`
   select coalesce(later.position - 1, (select max(position) from journal), 0) as position,
     later.position is not null as settled
   from (select) one left join lateral (
@@ -52,7 +49,8 @@ const positionAt = async (pool: Pick<Transaction, 'one'>, text: string): Promise
   const settledHere = settledIn(pool)
   const known = settledHere.get(text)
   if (known !== undefined) return known
-  const { position, settled } = await pool.one(placeOf(text))
+  const name = isDay(text) ? 'place of a day' : 'place of an instant'
+  const { position, settled } = await pool.one(sql.prepared(name, placeRow)`${placeOf(text)}`)
   if (settled) settledHere.set(text, position)
   return position
 }
@@ -62,22 +60,28 @@ export type PointInTimeQuery = {
   readonly validOn?: string | undefined
 }
 
-/** What a request asks of; null for the present. The past is for those who may see history. */
+/** As a request says it; null for the present. The past is for those who may see history. */
+export const instantOf = ({ user, query }: Pick<FastifyRequest, 'user' | 'query'>) => {
+  const { asOf, validOn } = query as PointInTimeQuery
+  const isPast = asOf !== undefined || (validOn !== undefined && validOn < osloDay())
+  if (isPast && !may(user.role, 'history')) throw refused('FORBIDDEN')
+  if (asOf === undefined) return validOn === undefined ? null : { asOf, day: validOn }
+  return { asOf, day: validOn ?? (isDay(asOf) ? asOf : osloDay(asOf)) }
+}
+
+/** What a request asks of. */
 export const pointInTimeOf = async (
   pool: Pick<Transaction, 'one'>,
-  { user, query }: Pick<FastifyRequest, 'user' | 'query'>,
+  request: Pick<FastifyRequest, 'user' | 'query'>,
 ): Promise<PointInTime | null> => {
-  const { asOf: text, validOn: asked } = query as PointInTimeQuery
-  const today = osloDay()
-  const isPast = text !== undefined || (asked !== undefined && asked < today)
-  if (isPast && !may(user.role, 'history')) throw refused('FORBIDDEN')
-  if (text === undefined) return asked === undefined ? null : { position: null, day: asked }
-  const day = asked ?? (isDay(text) ? text : osloDay(text))
-  return { position: await positionAt(pool, text), day }
+  const instant = instantOf(request)
+  if (!instant) return null
+  const { asOf, day } = instant
+  return { position: asOf === undefined ? null : await positionAt(pool, asOf), day }
 }
 
 /** Rows of a history that has `position` and `ended`: those in force at a place of the log. */
-export const inForce = (position: Position | null, row?: string): Fragment => {
+export const inForce = (position: Position | Fragment | null, row?: string): Fragment => {
   const column = (name: string) => sql.identifier(row === undefined ? [name] : [row, name])
   const [made, ended] = [column('position'), column('ended')]
   if (position === null) return sql.fragment`${ended} is null`

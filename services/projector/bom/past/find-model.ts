@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { osloDay } from '#contracts/days.ts'
 import { refused } from '#kernel/refused.ts'
-import { pointInTimeOf } from '../../kernel/as-of.ts'
+import { instantOf } from '../../kernel/as-of.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
@@ -27,17 +28,17 @@ export const createFindModel = (
   const present = (): Found => ({ model: bom.model(), tag: `b${bom.position()}.${bom.day()}` })
 
   return async ({ user }, { scope, ...query }) => {
-    const then = await pointInTimeOf(reading.pool, { user, query })
-    if (then === null) return present
-    const { position, day } = then
-    const isNow = position === null || position >= bom.position()
-    // Nothing has happened since: the present is what was.
-    if (isNow && day === bom.day()) return present
-    const place = isNow ? bom.position() : position
-    const model = await pastModel({ position: place, day }, scope)
+    const instant = instantOf({ user, query })
+    if (!instant) return present
+    const { asOf, day } = instant
+    // Until a day is over, it is all that is recorded.
+    const isNow = asOf === undefined || asOf === osloDay()
+    const then = isNow ? undefined : await pastModel({ at: asOf, day }, scope)
+    if (!then && day === bom.day()) return present
+    const { model, position } = then ?? (await pastModel({ at: bom.position(), day }, scope))!
     return () => {
       if (model instanceof PastModel && model.isOutgrown) throw refused('UNAVAILABLE')
-      return { model, tag: `b${place}.${day}` }
+      return { model, tag: `b${position}.${day}` }
     }
   }
 }

@@ -1,10 +1,13 @@
+import { sql } from 'slonik'
 import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Transaction } from '../../kernel/projection.ts'
-import { readToTheEnd } from '../load-model.ts'
+import type { BomLink, LinkKey } from '../bom-links.ts'
+import { itemOf, type ItemRow } from '../items.ts'
+import { eachRow, readToTheEnd, type NamedRow } from '../load-model.ts'
 import { BomModel } from '../model.ts'
-import { byKind } from '../model-parts.ts'
+import { byKind, byName, namedEntities } from '../model-parts.ts'
 import type { Scope } from './scope.ts'
-import { eachItem, eachLink, eachName, linksWithin, type Moment } from './versions.ts'
+import { assembliesThen, linksWithin, namesThen, partsThen, type Moment } from './versions.ts'
 
 const idsIn = (scope: Scope): Record<LinkKind, Set<number>> => {
   const ids = byKind(() => new Set<number>())
@@ -13,6 +16,9 @@ const idsIn = (scope: Scope): Record<LinkKind, Set<number>> => {
   return ids
 }
 
+const arrayOf = (ids: ReadonlySet<number>) =>
+  sql.fragment`${sql.array([...ids].map(String), 'text')}`
+
 /** The part of the model that a question needs, as it was at a position of the log, and how many links and items it has. */
 export const loadPast = async (tx: Transaction, moment: Moment, scope: Scope) => {
   await readToTheEnd(tx)
@@ -20,25 +26,28 @@ export const loadPast = async (tx: Transaction, moment: Moment, scope: Scope) =>
   model.closureChanges = null
   let size = 0
   const ids = idsIn(scope)
-  await eachLink(tx, linksWithin(scope, moment.position), (link) => {
+  const named = byName(() => new Set<number>())
+  await eachRow<LinkKey & BomLink>(tx, linksWithin(scope, moment.position), (link) => {
     model.link(link, link)
     ids.subassembly.add(link.from)
     ids[link.kind].add(link.to)
     size++
   })
-  const named = { suppliers: new Set<number>(), manufacturers: new Set<number>() }
   for (const kind of kindsOfLink) {
-    const asked = { moment, kind, ids: scope.what === 'everything' ? null : [...ids[kind]] }
-    await eachItem(tx, asked, (id, item) => {
-      model.put(kind, id, item)
+    const all = scope.what === 'everything' ? null : arrayOf(ids[kind])
+    const items =
+      kind === 'subassembly' ? assembliesThen(moment.position, all) : partsThen(moment, kind, all)
+    await eachRow<ItemRow>(tx, sql.fragment`${items} order by r.id`, (row) => {
+      const item = itemOf(kind, row)
+      model.put(kind, row.id, item)
       if (item.supplierId !== null) named.suppliers.add(item.supplierId)
       if (item.manufacturerId !== null) named.manufacturers.add(item.manufacturerId)
       size++
     })
   }
-  for (const entity of ['suppliers', 'manufacturers'] as const)
-    await eachName(tx, { position: moment.position, entity, ids: [...named[entity]] }, (id, name) =>
-      model.names[entity].set(id, name),
-    )
+  for (const entity of namedEntities) {
+    const names = namesThen(moment.position, entity, arrayOf(named[entity]))
+    await eachRow<NamedRow>(tx, names, ({ id, name }) => model.names[entity].set(id, name))
+  }
   return { model, size }
 }

@@ -1,13 +1,12 @@
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { BomModel, type Keeper } from '../model.ts'
-import { byKind, isNamed, type Named } from '../model-parts.ts'
+import { byKind, byName, isNamed, type Named } from '../model-parts.ts'
 import { LinksOverlay, MapOverlay, SetOverlay } from './overlay.ts'
 
 const ownIds = () => ({
   ...byKind(() => new Set<number>()),
-  suppliers: new Set<number>(),
-  manufacturers: new Set<number>(),
+  ...byName(() => new Set<number>()),
 })
 const nameOf = (entity: EntityName): LinkKind | Named | undefined =>
   isNamed(entity) ? entity : kindsOfLink.find((kind) => linkKinds[kind].entity === entity)
@@ -19,10 +18,7 @@ const overlayOf = (
   links: byKind((kind) => new LinksOverlay(links[kind], own.subassembly)),
   items: byKind((kind) => new MapOverlay(items[kind], own[kind])),
   assemblies: new SetOverlay(assemblies, own.subassembly),
-  names: {
-    suppliers: new MapOverlay(names.suppliers, own.suppliers),
-    manufacturers: new MapOverlay(names.manufacturers, own.manufacturers),
-  },
+  names: byName((entity) => new MapOverlay(names[entity], own[entity])),
 })
 
 /** An older instant is answered from what is read for the question alone. */
@@ -58,30 +54,30 @@ export class PastModel extends BomModel implements Keeper {
   keep(entity: EntityName, id: number): void {
     const name = nameOf(entity)
     if (!name || this.#own[name].has(id) || --this.#room < 0) return
-    const { links, items, assemblies, names } = this.present
-    this.#own[name].add(id)
+    const { items, assemblies, names } = this.present
+    this.#take(name, id)
     if (isNamed(name)) copy(names[name], this.names[name], id)
     else copy(items[name], this.items[name], id)
-    if (name === 'subassembly') {
-      if (assemblies.has(id)) this.assemblies.add(id)
-      for (const kind of kindsOfLink)
-        for (const link of links[kind].out(id)) this.links[kind].set(link)
-    }
+    if (name === 'subassembly' && assemblies.has(id)) this.assemblies.add(id)
     this.#mark(name, id)
   }
 
-  /** Nothing is known of the record: what it was is put here by whoever has read it. */
-  empty(entity: EntityName, id: number): void {
+  /** Of the record no more is known than its links now: what it was is put here by whoever has read it. */
+  begin(entity: EntityName, id: number): void {
     const name = nameOf(entity)
     if (!name) return
-    this.#own[name].add(id)
+    this.#take(name, id)
     if (isNamed(name)) this.names[name].delete(id)
     else this.items[name].delete(id)
+    if (name === 'subassembly') this.assemblies.delete(id)
+  }
+
+  #take(name: LinkKind | Named, id: number): void {
+    if (this.#own[name].has(id)) return
+    this.#own[name].add(id)
     if (name !== 'subassembly') return
-    this.assemblies.delete(id)
     for (const kind of kindsOfLink)
-      for (const part of this.links[kind].out(id).map(({ to }) => to))
-        this.links[kind].remove(id, part)
+      for (const link of this.present.links[kind].out(id)) this.links[kind].set(link)
   }
 
   /** To be called when all is taken back. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { sql } from 'slonik'
+import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
@@ -19,6 +20,9 @@ const readsAtOnce = 2
 const mostWaiting = 30
 const patience = 2_000
 
+/** An instant or a place of the log, and the day on which prices hold. */
+type When = { readonly at: string | Position; readonly day: string }
+type Instant = { readonly position: Position; readonly past: PastModel | null }
 type Asked = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
@@ -41,15 +45,16 @@ export const createPastModels = (
     })
 
   /** It keeps what changes from its beginning, and the tables say what had changed until then. */
-  const overPresent = async (moment: Moment): Promise<PastModel | null> => {
+  const overPresent = async ({ at, day }: When): Promise<Instant | undefined> => {
     const past = new PastModel(bom.model())
-    const since = { ...moment, until: bom.day() }
+    const way = { to: at, day, today: bom.day(), most }
     if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
-    return (await limited(() => rewind(pool, past, since, most))) ? past : null
+    const { position, settled, isWhole } = await limited(() => rewind(pool, past, way))
+    return settled ? { position, past: isWhole ? past : null } : undefined
   }
-  const instants = new LRUCache<string, { readonly past: PastModel | null }, Moment>({
+  const instants = new LRUCache<string, Instant, When>({
     max: instantsKept,
-    fetchMethod: async (_key, _old, { context }) => ({ past: await overPresent(context) }),
+    fetchMethod: (_key, _old, { context }) => overPresent(context),
   })
   const models = new LRUCache<string, Read, Asked>({
     maxSize: mostKept,
@@ -57,14 +62,20 @@ export const createPastModels = (
     fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
   })
 
-  return async (moment: Moment, scope: Scope): Promise<BomModel> => {
-    const instant = `${moment.position} ${moment.day}`
-    const known = instants.get(instant)?.past
+  /** With its place in the log; undefined where nothing has happened since. */
+  return async (when: When, scope: Scope) => {
+    const key = `${when.at} ${when.day}`
+    const known = instants.get(key)?.past
     // The present was loaded anew, or too much has happened since.
     if (known && (known.present !== bom.model() || known.isOutgrown)) instants.clear()
-    const { past } = (await instants.fetch(instant, { context: moment }))!
-    if (past) return past
-    const key = `${instant} ${Object.values(scope).join(' ')}`
-    return (await models.fetch(key, { context: { moment, scope } }))!.model
+    const instant = await instants.fetch(key, { context: when })
+    if (!instant) return undefined
+    const { position, past } = instant
+    if (past) return { position, model: past }
+    const moment = { position, day: when.day }
+    const { model } = (await models.fetch(`${key} ${Object.values(scope).join(' ')}`, {
+      context: { moment, scope },
+    }))!
+    return { position, model }
   }
 }

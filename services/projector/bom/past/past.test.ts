@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { test } from 'tap'
+import { osloDay } from '#contracts/days.ts'
 import { createApp } from '#kernel/app.ts'
 import { asUser, requestFor, testToken } from '#kernel/testing/requests.ts'
 import type { App } from '#kernel/types.ts'
@@ -67,6 +68,38 @@ test(`what was answered once is answered as of then (SEED=${seed})`, async (t) =
   }
   t.ok(then.some(({ answered }) => answered.some((answer) => answer.includes('"totals":[{'))))
   for (const { at, answered } of then) t.same(await answers(alone, at), answered, `alone at ${at}`)
+})
+
+test('an instant takes one statement, one more for each kind of part that has changed, and again none', async (t) => {
+  const side = await querySide(t)
+  await side.given(...conveyor)
+  const first = side.log.events.at(-1)!.writtenAt
+  await side.given(priced('componenttypes', 7, { costPrice: '250', unit: '100 m' }))
+  const second = side.log.events.at(-1)!.writtenAt
+  await side.given(partLinked(4, 'component', 7, { quantity: 6 }))
+  const user = {
+    id: 'u1',
+    username: 'kari',
+    name: 'Kari',
+    role: 'revisor' as const,
+    token: undefined,
+  }
+  let statements = 0
+  const { pool, projector } = side.reading
+  const any: typeof pool.any = (query) => {
+    statements++
+    return pool.any(query)
+  }
+  const find = createFindModel({ pool: { ...pool, any }, projector }, side.bom)
+  const asked = async (asOf?: string) => {
+    statements = 0
+    const scope = { what: 'below', ids: [1] } as const
+    await find({ user }, { asOf, validOn: undefined, scope })
+    return statements
+  }
+  t.same([await asked(), await asked(second), await asked(second)], [0, 1, 0])
+  t.same([await asked(first), await asked(first)], [2, 0])
+  t.equal(await asked(osloDay()), 0)
 })
 
 test('before there was an assembly it is not found, and who may not see history is refused', async (t) => {

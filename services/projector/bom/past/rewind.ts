@@ -1,86 +1,60 @@
-import { sql, type CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
-import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
-import { entities } from '#contracts/catalogue/index.ts'
-import type { EntityName } from '#contracts/entity.ts'
-import type { BomLink, LinkKey } from '../bom-links.ts'
-import { eachRowAtOnce } from '../load-model.ts'
+import { sql } from 'slonik'
+import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { itemOf, itemRow } from '../items.ts'
+import { namedEntities } from '../model-parts.ts'
 import type { PastModel } from './past-model.ts'
-import { eachItem, eachLink, eachName, linksOf, type Moment } from './versions.ts'
+import { readChanges, type Changes, type Pool, type Way } from './read-changes.ts'
+import { partsThen, type Moment } from './versions.ts'
 
-type Queries = Pick<CommonQueryMethods, 'any' | 'query'>
+/** Parts that were changed since, or have another price. */
+const partsIn = (changes: Changes, kind: PartKind): readonly string[] => {
+  const { entity } = linkKinds[kind]
+  const { priced } = entityNamed(entity)
+  const changed = changes('changed').filter((one) => one.entity === entity)
+  const others = changes('priced').filter(({ type }) => type === priced)
+  return [...new Set([...changed, ...others].map(({ id }) => String(id)))]
+}
 
-const changed = z.object({ entity: z.custom<EntityName>(), id: z.string() })
-
-/** The day of the present prices too. */
-type Since = Moment & { readonly until: string }
-
-const priced = sql.join(
-  entities.flatMap(({ name, priced }) => (priced ? [sql.fragment`(${name}, ${priced})`] : [])),
-  sql.fragment`, `,
-)
-
-/** What was changed since, and what has another price on the one day than on the other. */
-const changedSince = async (pool: Queries, { position, day, until }: Since, most: number) => {
-  const [first, last] = [day, until].toSorted()
-  const rows = await pool.any(sql.prepared('changed since', changed)`
-    select entity, id from (
-      (select entity, id from journal
-        where position > ${position} and entity <> 'projects' limit ${most + 1})
-      union all
-      (select entity, entity_id::text from price_history
-        join (values ${priced}) as priced (entity, type) on type = entity_type
-        where holds_from > ${first!}::date and holds_from <= ${last!}::date
-        limit ${most + 1})
-    ) found limit ${most + 1}`)
-  if (rows.length > most) return null
-  return Map.groupBy(rows, ({ entity }) => entity)
+const readParts = async (pool: Pool, changes: Changes, moment: Moment) => {
+  const read = async (kind: PartKind) => {
+    const ids = partsIn(changes, kind)
+    const then = partsThen(moment, kind, sql.fragment`${sql.array(ids, 'text')}`)
+    return { kind, ids, rows: ids.length === 0 ? [] : await pool.any(sql.type(itemRow)`${then}`) }
+  }
+  return Promise.all(partKinds.map(read))
 }
 
 /**
- * Makes the model what it was at the position, with the prices of the day. False where more than `most` is otherwise now.
- * Versions of a position are the same whenever they are read, so no transaction is needed.
+ * Makes the model what it was, with the prices of the day. Versions of a place are the same whenever they are read, so
+ * no transaction is needed.
  */
-export const rewind = async (
-  pool: Queries,
+export const rewind = async (pool: Pool, past: PastModel, way: Way) => {
+  const changes = await readChanges(pool, way)
+  const { position: place, settled, isShort } = changes('way')[0]!
+  const position = BigInt(place)
+  const isWhole =
+    isShort &&
+    (['priced', 'made', 'ended'] as const).every((what) => changes(what).length <= way.most)
+  if (isWhole) takeBack(past, changes, await readParts(pool, changes, { position, day: way.day }))
+  return { position, settled, isWhole }
+}
+
+const takeBack = (
   past: PastModel,
-  since: Since,
-  most: number,
-): Promise<boolean> => {
-  const { position } = since
-  const all = await changedSince(pool, since, most)
-  if (!all) return false
-  const idsOf = (entity: EntityName) => [
-    ...new Set((all.get(entity) ?? []).map(({ id }) => Number(id))),
-  ]
-  for (const entity of all.keys()) for (const id of idsOf(entity)) past.empty(entity, id)
-  const reads: Promise<void>[] = []
-  if (all.has('assemblytypes')) {
-    const ids = idsOf('assemblytypes')
-    const put = (link: LinkKey & BomLink) => past.link(link, link)
-    reads.push(eachLink(pool, linksOf(ids, position), put, eachRowAtOnce('links then', ids.length)))
+  changes: Changes,
+  parts: Awaited<ReturnType<typeof readParts>>,
+): void => {
+  for (const { entity, id } of changes('changed')) past.begin(entity, Number(id))
+  for (const link of changes('made')) past.unlink(link)
+  for (const link of changes('ended')) past.link(link, link)
+  for (const row of changes('assemblies'))
+    past.put('subassembly', row.id, itemOf('subassembly', row))
+  for (const { kind, ids, rows } of parts) {
+    for (const id of ids) past.begin(linkKinds[kind].entity, Number(id))
+    for (const row of rows) past.put(kind, row.id, itemOf(kind, row))
   }
-  for (const kind of kindsOfLink) {
-    const ids = idsOf(linkKinds[kind].entity)
-    if (ids.length > 0)
-      reads.push(
-        eachItem(
-          pool,
-          { moment: since, kind, ids },
-          (id, item) => past.put(kind, id, item),
-          eachRowAtOnce(`${kind} then`, ids.length),
-        ),
-      )
-  }
-  for (const entity of ['suppliers', 'manufacturers'] as const) {
-    const ids = idsOf(entity)
-    const put = (id: number, name: string) => past.names[entity].set(id, name)
-    if (ids.length > 0)
-      reads.push(
-        eachName(pool, { position, entity, ids }, put, eachRowAtOnce(`${entity} then`, ids.length)),
-      )
-  }
-  await Promise.all(reads)
+  for (const entity of namedEntities)
+    for (const { id, name } of changes(entity)) past.names[entity].set(id, name)
   past.settle()
-  return true
 }

@@ -1,19 +1,17 @@
 import { sql } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import { inForce } from '../../kernel/as-of.ts'
-import type { Transaction } from '../../kernel/projection.ts'
-import type { Fragment } from '../../kernel/sql.ts'
+import { nothing, type Fragment } from '../../kernel/sql.ts'
 import { priceAt } from '../../prices/price-at.ts'
-import type { BomLink, LinkKey } from '../bom-links.ts'
-import { itemRows, type Sources } from '../item-rows.ts'
-import { itemOf, type Item, type ItemRow } from '../items.ts'
-import { eachRow, type NamedRow } from '../load-model.ts'
+import { assemblyRows, partRows } from '../item-rows.ts'
 import type { Named } from '../model-parts.ts'
 import type { Scope } from './scope.ts'
 
-const linkColumns = sql.fragment`
-  kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"`
+export const linkKey = sql.fragment`kind, assembly_id as "from", item_id as "to"`
+export const linkColumns = sql.fragment`
+  ${linkKey}, quantity, notes, sort_order as "sortOrder"`
 
 export const linksWithin = (scope: Scope, position: Position) => {
   const then = inForce(position)
@@ -41,52 +39,28 @@ export const linksWithin = (scope: Scope, position: Position) => {
 /** A place of the log, and the day on which prices hold. */
 export type Moment = { readonly position: Position; readonly day: string }
 
-/** Records as they were, and their prices; of all of a kind unless it is said which. */
-const sourcesAt = ({ position, day }: Moment, ids: Ids): Sources => ({
-  records: (kind) => sql.fragment`(
-    select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
-      name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
-      supplier_id integer, manufacturer_id integer, unit text)
-    where entity = ${linkKinds[kind].entity} ${among(ids)} and ${inForce(position)})`,
-  prices: sql.fragment`(${priceAt({ position, day })})`,
-})
+/** Ids as an array of text in SQL; null for all that there are. */
+type Ids = Fragment | null
+/** A place of the log, or how to ask for it. */
+type Place = Position | Fragment
 
-const among = (ids: Ids): Fragment =>
-  ids ? sql.fragment`and id = any(${sql.array(ids.map(String), 'text')})` : sql.fragment``
+/** Records as they were, by the columns of their tables. */
+const recordsThen = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql.fragment`(
+  select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
+    name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
+    supplier_id integer, manufacturer_id integer, unit text)
+  where ${versionsOf(linkKinds[kind].entity, position, ids)})`
 
-export const linksOf = (assemblies: readonly number[], position: Position) => sql.fragment`
-  select ${linkColumns} from link_version
-  where assembly_id = any(${sql.array([...assemblies], 'int4')}) and ${inForce(position)}`
+const versionsOf = (entity: EntityName, position: Place, ids: Ids): Fragment => sql.fragment`
+  entity = ${entity} and ${inForce(position)} ${ids ? sql.fragment`and id = any(${ids})` : nothing}`
 
-export const eachLink = (
-  tx: Pick<Transaction, 'query'>,
-  query: Fragment,
-  take: (link: LinkKey & BomLink) => void,
-  each = eachRow,
-): Promise<void> => each(tx, query, take)
+/** Parts as they were, with the prices of the day. */
+export const partsThen = (moment: Moment, kind: PartKind, ids: Ids): Fragment =>
+  partRows(kind, recordsThen(moment.position, kind, ids), sql.fragment`(${priceAt(moment)})`)
 
-export type Ids = readonly number[] | null
+export const assembliesThen = (position: Place, ids: Ids): Fragment =>
+  assemblyRows(recordsThen(position, 'subassembly', ids))
 
-export const eachItem = (
-  tx: Pick<Transaction, 'query'>,
-  { moment, kind, ids }: { moment: Moment; kind: LinkKind; ids: Ids },
-  take: (id: number, item: Item) => void,
-  each = eachRow,
-): Promise<void> =>
-  each<ItemRow>(tx, sql.fragment`${itemRows(kind, sourcesAt(moment, ids))} order by r.id`, (row) =>
-    take(row.id, itemOf(kind, row)),
-  )
-
-export const eachName = (
-  tx: Pick<Transaction, 'query'>,
-  { position, entity, ids }: { position: Position; entity: Named; ids: Ids },
-  take: (id: number, name: string) => void,
-  each = eachRow,
-): Promise<void> =>
-  each<NamedRow>(
-    tx,
-    sql.fragment`
-      select id::integer, fields->>'name' as name from record_version
-      where entity = ${entity} ${among(ids)} and ${inForce(position)}`,
-    ({ id, name }) => take(id, name),
-  )
+export const namesThen = (position: Place, entity: Named, ids: Ids): Fragment => sql.fragment`
+  select id::integer, fields->>'name' as name from record_version
+  where ${versionsOf(entity, position, ids)}`
