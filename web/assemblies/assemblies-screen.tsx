@@ -1,6 +1,5 @@
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { assembly } from '#contracts/catalogue/assembly.ts'
-import { OpenedRecord } from '../catalogue/opened-record.tsx'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
@@ -13,7 +12,7 @@ import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
-import { AssemblyDialogs, BomDialog, type Opened } from './assembly-dialogs.tsx'
+import { AssemblyDialogs, OpenedBom, type Opened } from './assembly-dialogs.tsx'
 import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { AssemblyRow } from './list/assembly-row.tsx'
@@ -101,16 +100,7 @@ export const AssembliesScreen = () => {
         </MarkedAssemblies>
         <ChangedNotice over="list" of="assemblytypes" />
       </section>
-      {record.id !== null && !opened && (
-        <OpenedRecord<Assembly>
-          noun="Sammenstilling"
-          of="assemblytypes"
-          id={record.id}
-          onClose={record.close}
-        >
-          {(assembly) => <BomDialog assembly={assembly} onClose={record.close} />}
-        </OpenedRecord>
-      )}
+      {record.id !== null && !opened && <OpenedBom id={record.id} onClose={record.close} />}
       <AssemblyDialogs
         opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}
         onClose={() => setOpened(null)}

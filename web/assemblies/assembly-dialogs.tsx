@@ -1,8 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import type { Signal } from './manage/signals-tab.tsx'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
 
@@ -13,7 +12,7 @@ const FormDialog = lazyDialog(
 const ManageDialog = lazyDialog(
   async () => (await import('./manage/manage-dialog.tsx')).ManageDialog,
 )
-export const BomDialog = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).BomDialog)
+export const OpenedBom = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).OpenedBom)
 const CloneDialog = lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog)
 const CompareDialog = lazyDialog(
   async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
@@ -34,9 +33,8 @@ type Props = {
   onManage: (assembly: Assembly) => void
 }
 
-/** The one dialog that is open, if any. Signals live here: as long as the screen does. */
+/** The one dialog that is open, if any. */
 export const AssemblyDialogs = ({ opened, onClose, onManage }: Props) => {
-  const [signals, setSignals] = useState<ReadonlyMap<number, readonly Signal[]>>(new Map())
   if (opened === null) return null
   const form = { entity: assemblies.entity, sections: assemblies.form, onClose }
   if (opened === 'create')
@@ -55,7 +53,7 @@ export const AssemblyDialogs = ({ opened, onClose, onManage }: Props) => {
   const plain = { assembly, onClose }
   const dialogs: Record<OtherKind, () => ReactNode> = {
     edit: () => <FormDialog {...form} item={assembly} />,
-    manage: () => <ManageDialog {...plain} signals={signals} onSignals={setSignals} />,
+    manage: () => <ManageDialog {...plain} />,
     clone: () => <CloneDialog {...plain} />,
     image: () => <ImagePreview onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,

@@ -8,18 +8,22 @@ type Totals = CostSum['totals']
 export const totalsText = (totals: Totals, sum: 'cost' | 'sales'): string =>
   totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ')
 
-const marks: Record<UnpricedReason, { text: string; why: string }> = {
-  NO_PRICE: { text: 'Mangler pris', why: 'Noe i den har ingen kostpris, og er ikke med' },
-  UNIT_MISMATCH: {
-    text: 'Ulike enheter',
-    why: 'Noe i den har pris i en enhet som ikke kan regnes om, og er ikke med',
-  },
+/** Why something is in no sum, or only in part. */
+export const unpricedMarks = {
+  NO_PRICE: 'Mangler pris',
+  UNIT_MISMATCH: 'Ulike enheter',
+  CONTENTS: 'Mangler priser',
+} as const
+
+const whys: Record<UnpricedReason, string> = {
+  NO_PRICE: 'Noe i den har ingen kostpris, og er ikke med',
+  UNIT_MISMATCH: 'Noe i den har pris i en enhet som ikke kan regnes om, og er ikke med',
 }
 
 /** Why a sum is not all of it. */
 export const CostReasons = ({ reasons }: Pick<CostSum, 'reasons'>) =>
   reasons.map((reason) => (
-    <span key={reason} title={marks[reason].why}>
-      <Badge tone="warning">{marks[reason].text}</Badge>
+    <span key={reason} title={whys[reason]}>
+      <Badge tone="warning">{unpricedMarks[reason]}</Badge>
     </span>
   ))

@@ -24,3 +24,44 @@ export const PrintPage = ({ children }: { children: (printedAt: string) => React
   if (!printedAt) return null
   return createPortal(<div className="print-page">{children(printedAt)}</div>, document.body)
 }
+
+export type PrintColumn<Row> = {
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  readonly look?: 'print-number' | 'print-code' | undefined
+}
+
+type TableProps<Row> = {
+  columns: readonly PrintColumn<Row>[]
+  rows: readonly Row[]
+  /** Whether a row stands out: it sums up, or holds those below it. */
+  isAbove?: (row: Row) => boolean
+  /** More rows. */
+  children?: ReactNode
+}
+
+export const PrintTable = <Row,>({ columns, rows, isAbove, children }: TableProps<Row>) => (
+  <table>
+    <thead>
+      <tr>
+        {columns.map(({ head, look }) => (
+          <th key={head} className={look === 'print-number' ? look : ''}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={at} className={isAbove?.(row) ? 'print-above' : ''}>
+          {columns.map(({ head, cell, look }) => (
+            <td key={head} className={look}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+      {children}
+    </tbody>
+  </table>
+)

@@ -1,36 +1,36 @@
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { asOf } from '../lib/as-of.ts'
 import { date, money, number } from '../lib/format.ts'
-import { PrintPage } from '../lib/print-page.tsx'
+import { PrintPage, PrintTable, type PrintColumn } from '../lib/print-page.tsx'
 import type { Group, Line } from './order.ts'
-import { assembliesText, missingText, partKey, priceText, sumText, totalText } from './texts.ts'
+import { assembliesText, missingText, priceText, sumText, totalText } from './texts.ts'
 
-const figures = new Set(['Antall', 'Kostpris', 'Sum'])
-const heads = [
-  'Beskrivelse',
-  'Leverandør art.nr',
-  'El-nummer',
-  'Antall',
-  'Kostpris',
-  'Prisenhet',
-  'Sum',
+const columnsOf = (namesSupplier: boolean): readonly PrintColumn<Line>[] => [
+  {
+    head: 'Beskrivelse',
+    cell: ({ description, explanation, supplier }) => (
+      <>
+        {description}
+        {explanation && <small>{explanation}</small>}
+        {namesSupplier && <small>{supplier?.name ?? 'Mangler leverandør'}</small>}
+      </>
+    ),
+  },
+  {
+    head: 'Leverandør art.nr',
+    look: 'print-code',
+    cell: ({ supplierArticlenumber }) => supplierArticlenumber,
+  },
+  { head: 'El-nummer', look: 'print-code', cell: ({ electricalNumber }) => electricalNumber },
+  {
+    head: 'Antall',
+    look: 'print-number',
+    cell: ({ quantity, unit }) => `${number(quantity)}\u00a0${unit}`,
+  },
+  { head: 'Kostpris', look: 'print-number', cell: priceText },
+  { head: 'Prisenhet', cell: ({ price }) => price?.unit },
+  { head: 'Sum', look: 'print-number', cell: sumText },
 ]
-
-const PrintLine = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }) => (
-  <tr>
-    <td>
-      {line.description}
-      {line.explanation && <small>{line.explanation}</small>}
-      {namesSupplier && <small>{line.supplier?.name ?? 'Mangler leverandør'}</small>}
-    </td>
-    <td className="print-code">{line.supplierArticlenumber}</td>
-    <td className="print-code">{line.electricalNumber}</td>
-    <td className="print-number">{`${number(line.quantity)}\u00a0${line.unit}`}</td>
-    <td className="print-number">{priceText(line)}</td>
-    <td>{line.price?.unit}</td>
-    <td className="print-number">{sumText(line)}</td>
-  </tr>
-)
 
 const PrintGroup = ({ group, namesSupplier }: { group: Group; namesSupplier: boolean }) => {
   const { title, supplier, lines, totals } = group
@@ -39,28 +39,14 @@ const PrintGroup = ({ group, namesSupplier }: { group: Group; namesSupplier: boo
     <>
       <h2>{title}</h2>
       {contact && <p>{contact}</p>}
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} className={figures.has(head) ? 'print-number' : ''}>
-                {head}
-              </th>
-            ))}
+      <PrintTable columns={columnsOf(namesSupplier)} rows={lines}>
+        {totals.map(({ currency, cost }) => (
+          <tr key={currency} className="print-above">
+            <td colSpan={6}>Sum {currency}</td>
+            <td className="print-number">{money(cost, currency)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <PrintLine key={partKey(line)} line={line} namesSupplier={namesSupplier} />
-          ))}
-          {totals.map(({ currency, cost }) => (
-            <tr key={currency} className="print-above">
-              <td colSpan={6}>Sum {currency}</td>
-              <td className="print-number">{money(cost, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PrintTable>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { PackageOpen, Printer, ShoppingCart, TriangleAlert } from 'lucide-react'
-import { useId, useMemo, type ComponentProps } from 'react'
+import { useMemo } from 'react'
 import useSWR from 'swr'
 import { useLocation, useSearch } from 'wouter'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { ExportMenu } from '../lib/export-menu.tsx'
 import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
+import { Labelled } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
@@ -19,35 +20,25 @@ import { assembliesText, missingText, totalText } from './texts.ts'
 
 type Change = (changes: Partial<Shown>) => void
 
-const Choice = ({ label, ...rest }: ComponentProps<typeof Select> & { label: string }) => {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <Select id={id} {...rest} />
-    </div>
-  )
-}
-
 const Arrangement = ({ shown, change }: { shown: Shown; change: Change }) => (
   <div className="flex flex-wrap gap-x-4 gap-y-2">
-    <Choice
-      label="Vis"
-      value={shown.bySupplier ? 'supplier' : 'none'}
-      onChange={({ target }) => change({ bySupplier: target.value === 'supplier' })}
-      options={[
-        ['supplier', 'Per leverandør'],
-        ['none', 'Alt i én tabell'],
-      ]}
-    />
-    <Choice
-      label="Sorter etter"
-      value={shown.order}
-      onChange={({ target }) => change({ order: target.value as Order })}
-      options={Object.entries(orders)}
-    />
+    <Labelled label="Vis" place="beside">
+      <Select
+        value={shown.bySupplier ? 'supplier' : 'none'}
+        onChange={({ target }) => change({ bySupplier: target.value === 'supplier' })}
+        options={[
+          ['supplier', 'Per leverandør'],
+          ['none', 'Alt i én tabell'],
+        ]}
+      />
+    </Labelled>
+    <Labelled label="Sorter etter" place="beside">
+      <Select
+        value={shown.order}
+        onChange={({ target }) => change({ order: target.value as Order })}
+        options={Object.entries(orders)}
+      />
+    </Labelled>
   </div>
 )
 

@@ -1,8 +1,9 @@
 import { osloDay } from '#contracts/days.ts'
-import { createContext, useContext, useId, useState } from 'react'
+import { createContext, use, useState } from 'react'
+import { Labelled } from '../../lib/labelled.tsx'
 
 /** The day that a stykkliste is shown as of, and the day whose prices it is shown with; '' is today. */
-type Days = { readonly day: string; readonly priceDay: string }
+export type Days = { readonly day: string; readonly priceDay: string }
 
 export const AsOf = createContext<Days>({ day: '', priceDay: '' })
 
@@ -16,13 +17,12 @@ export const asOfPath = (path: string, { day, priceDay }: Days): string => {
 
 /** Paths as of the days that are shown. */
 export const usePathsThen = () => {
-  const days = useContext(AsOf)
+  const days = use(AsOf)
   return (path: string): string => asOfPath(path, days)
 }
 
 /** While a year is typed it is any year. */
 const earliest = '2000-01-01'
-const today = (): string => osloDay()
 
 type Props = {
   label: string
@@ -35,24 +35,23 @@ type Props = {
 /** A day; none is today. */
 export const DayField = ({ label, value, onChange, coming = false }: Props) => {
   const [text, setText] = useState(value)
-  const id = useId()
   return (
-    <div className="flex items-center gap-2 max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
+    <Labelled
+      label={label}
+      place="beside"
+      className="max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0"
+    >
       <input
-        id={id}
         type="date"
         className="h-9 rounded-md border border-line-strong/50 bg-surface px-2"
         min={earliest}
-        {...(!coming && { max: today() })}
+        {...(!coming && { max: osloDay() })}
         value={text}
         onChange={({ target }) => {
           setText(target.value)
           if (!target.value || target.value >= earliest) onChange(target.value)
         }}
       />
-    </div>
+    </Labelled>
   )
 }

@@ -2,6 +2,7 @@ import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { bomViews } from '#contracts/assembly/bom.ts'
+import { OpenedRecord } from '../../catalogue/opened-record.tsx'
 import { asOf } from '../../lib/as-of.ts'
 import { Button, ButtonLink } from '../../lib/button.tsx'
 import { ChangedNotice } from '../../lib/changed-notice.tsx'
@@ -13,38 +14,39 @@ import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../../lib/tabs.tsx'
-import { AsOf, asOfPath, DayField } from './as-of.tsx'
+import { AsOf, asOfPath, DayField, type Days } from './as-of.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 import { PrintBom, views } from './views.tsx'
 
-type Props = { assembly: Assembly; onClose: () => void }
-
-type Days = { day: string; priceDay: string }
-type DayBarProps = Days & {
-  onDay: (day: string) => void
-  onPriceDay: (day: string) => void
-  onCompare: () => void
+/** The days that the address names. What all screens show goes before them. */
+const useDays = () => {
+  const [askedDay, setDay] = useAddressed('day')
+  const [priceDay, setPriceDay] = useAddressed('priceDay')
+  const isNow = asOf() === null
+  const days: Days = { day: isNow ? askedDay : '', priceDay }
+  return { days, setDay, setPriceDay, isNow }
 }
+type DayBarProps = ReturnType<typeof useDays> & { onCompare: () => void }
 
 const shownText = ({ day, priceDay }: Days): string =>
   [day && `Slik den var ${date(day)}`, priceDay && `Priser per ${date(priceDay)}`]
     .filter(Boolean)
     .join('. ')
 
-const DayBar = ({ day, priceDay, onDay, onPriceDay, onCompare }: DayBarProps) => (
+const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => (
   <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
-    <DayField label="Per dato" value={day} onChange={onDay} />
-    <DayField coming label="Priser per" value={priceDay} onChange={onPriceDay} />
+    <DayField label="Per dato" value={days.day} onChange={setDay} />
+    <DayField coming label="Priser per" value={days.priceDay} onChange={setPriceDay} />
     <Button
       className="max-sm:disabled:hidden"
       icon={<GitCompareArrows />}
-      disabled={!day}
+      disabled={!days.day}
       onClick={onCompare}
     >
       Sammenlign med i dag
     </Button>
-    <output className="text-sm text-warning">{shownText({ day, priceDay })}</output>
+    <output className="text-sm text-warning">{shownText(days)}</output>
   </div>
 )
 
@@ -68,18 +70,36 @@ const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
 /** As the address has them. */
 const tabNames = bomViews.map((view) => views[view].label.toLocaleLowerCase('nb'))
 
+type FooterProps = { assemblyId: number; tab: number; days: Days }
+
+const Footer = ({ assemblyId, tab, days }: FooterProps) => (
+  <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+    <CopyLink of="assemblytypes" id={assemblyId} asked={{ tab: tabNames[tab]!, ...days }} />
+    <Button icon={<Printer />} onClick={() => print()}>
+      Skriv ut
+    </Button>
+    <PurchasingLink id={assemblyId} day={days.day} />
+    <ExportMenu
+      path={asOfPath(`${assemblyPath(assemblyId)}/export?view=${bomViews[tab]}`, days)}
+      name="stykkliste"
+      failed="Kunne ikke eksportere stykklisten"
+    />
+  </footer>
+)
+
+type Props = { assembly: Assembly; onClose: () => void }
+
 /** The stykkliste of an assembly, a tab for each view. Nothing is read before it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
   const [tab, showTab] = useAddressedTab(tabNames)
-  const view = bomViews[tab]!
-  const [askedDay, setDay] = useAddressed('day')
-  const [priceDay, setPriceDay] = useAddressed('priceDay')
-  // What all screens show goes before it.
-  const isNow = asOf() === null
-  const day = isNow ? askedDay : ''
-  const days = { day, priceDay }
+  const choice = useDays()
+  const { days, isNow } = choice
   const [compares, setCompares] = useState(false)
   const choosesDays = useMay('history') && isNow
+  const tabs = bomViews.map((one) => {
+    const { label, icon, Tab } = views[one]
+    return { label, icon, content: <Tab assemblyId={assembly.id} /> }
+  })
   return (
     <AsOf value={days}>
       <Dialog
@@ -88,50 +108,27 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         title="Stykkliste"
         description={assembly.name}
         size="xl"
-        footer={
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-            <CopyLink
-              of="assemblytypes"
-              id={assembly.id}
-              asked={{ tab: tabNames[tab]!, ...days }}
-            />
-            <Button icon={<Printer />} onClick={() => print()}>
-              Skriv ut
-            </Button>
-            <PurchasingLink id={assembly.id} day={day} />
-            <ExportMenu
-              path={asOfPath(`${assemblyPath(assembly.id)}/export?view=${view}`, days)}
-              name="stykkliste"
-              failed="Kunne ikke eksportere stykklisten"
-            />
-          </footer>
-        }
+        footer={<Footer assemblyId={assembly.id} tab={tab} days={days} />}
       >
         <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
-          {choosesDays && (
-            <DayBar
-              {...days}
-              onDay={setDay}
-              onPriceDay={setPriceDay}
-              onCompare={() => setCompares(true)}
-            />
-          )}
-          <Tabs
-            label="Visning"
-            selected={tab}
-            onSelect={showTab}
-            tabs={bomViews.map((one) => {
-              const { label, icon, Tab } = views[one]
-              return { label, icon, content: <Tab assemblyId={assembly.id} /> }
-            })}
-          />
+          {choosesDays && <DayBar {...choice} onCompare={() => setCompares(true)} />}
+          <Tabs label="Visning" selected={tab} onSelect={showTab} tabs={tabs} />
         </div>
-        {!day && <ChangedNotice over="dialog" of="assemblytypes" id={assembly.id} />}
+        {!days.day && <ChangedNotice over="dialog" of="assemblytypes" id={assembly.id} />}
         {compares && (
-          <CompareDialog assembly={assembly} since={day} onClose={() => setCompares(false)} />
+          <CompareDialog assembly={assembly} since={days.day} onClose={() => setCompares(false)} />
         )}
-        <PrintBom assembly={assembly} view={view} />
+        <PrintBom assembly={assembly} view={bomViews[tab]!} />
       </Dialog>
     </AsOf>
   )
 }
+
+type OpenedProps = { id: string; onClose: () => void }
+
+/** The stykkliste of the assembly that the address names. */
+export const OpenedBom = ({ id, onClose }: OpenedProps) => (
+  <OpenedRecord<Assembly> noun="Sammenstilling" of="assemblytypes" id={id} onClose={onClose}>
+    {(assembly) => <BomDialog assembly={assembly} onClose={onClose} />}
+  </OpenedRecord>
+)

@@ -5,6 +5,7 @@ import type { Comparison } from '#contracts/assembly/cost-answers.ts'
 import { RecordSelect } from '../../fields/record-select.tsx'
 import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
+import { Checkbox } from '../../lib/checkbox.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
 import { Empty, Loaded } from '../../lib/panel.tsx'
@@ -52,19 +53,8 @@ const Differences = ({ from, to, all }: { from: Side; to: Side; all: boolean }) 
   )
 }
 
-type DaysProps = {
-  day: string
-  otherDay: string
-  onDay: (day: string) => void
-  onOtherDay: (day: string) => void
-}
-
-const Days = ({ day, otherDay, onDay, onOtherDay }: DaysProps) => (
-  <>
-    <DayField label="Denne per dato" value={day} onChange={onDay} />
-    <DayField label="Den andre per dato" value={otherDay} onChange={onOtherDay} />
-  </>
-)
+const inDirection = (one: Side, other: Side, isSwapped: boolean) =>
+  isSwapped ? { from: other, to: one } : { from: one, to: other }
 
 type Props = {
   assembly: Assembly
@@ -82,10 +72,6 @@ export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
   const [all, setAll] = useState(false)
   const choosesDays = useMay('history') && asOf() === null
   const select = useId()
-  const [from, to] = [
-    { id: assembly.id, day },
-    { id: other ?? 0, day: otherDay },
-  ]
   return (
     <Dialog onClose={onClose} title="Sammenlign stykklister" description={assembly.name} size="lg">
       <div className="flex h-[70dvh] low:h-[90dvh] flex-col">
@@ -103,25 +89,25 @@ export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
             />
           </div>
           {choosesDays && (
-            <Days day={day} otherDay={otherDay} onDay={setDay} onOtherDay={setOtherDay} />
+            <>
+              <DayField label="Denne per dato" value={day} onChange={setDay} />
+              <DayField label="Den andre per dato" value={otherDay} onChange={setOtherDay} />
+            </>
           )}
           <Button icon={<ArrowLeftRight />} onClick={() => setSwapped(!isSwapped)}>
             Bytt retning
           </Button>
-          <label className="flex h-9 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={all}
-              onChange={({ target }) => setAll(target.checked)}
-            />
+          <Checkbox checked={all} onChange={setAll}>
             Vis også like linjer
-          </label>
+          </Checkbox>
         </div>
         {other === null ? (
           <Empty>Velg en sammenstilling å sammenligne med</Empty>
         ) : (
-          <Differences from={isSwapped ? to : from} to={isSwapped ? from : to} all={all} />
+          <Differences
+            {...inDirection({ id: assembly.id, day }, { id: other, day: otherDay }, isSwapped)}
+            all={all}
+          />
         )}
       </div>
     </Dialog>

@@ -2,21 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { messageOf } from '../../lib/api.ts'
-import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
-import { TableHead } from '../../lib/table-head.tsx'
-import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
-import {
-  itemKey,
-  missingDetail,
-  missingMark,
-  missingText,
-  sumText,
-  useCost,
-  type CostLine,
-  type Costs,
-} from './cost.ts'
+import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
+import { ItemCell, ItemLink } from '../shared/item-types.tsx'
+import { MissingBadge } from '../shared/unpriced.tsx'
+import { itemKey, missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
 
 /** What is to be known about a sum before it is relied on. */
 const CostWarning = ({ children }: { children: ReactNode }) => (
@@ -26,31 +17,21 @@ const CostWarning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Marks what is in no sum and says why, and what holds such. */
-export const MissingBadge = ({ cost }: { cost: CostLine | undefined }) => {
-  const mark = cost && missingMark(cost)
-  if (!mark) return null
-  const detail = missingDetail(cost)
+/** Why a line is in no sum, and what it costs next. */
+export const CostMarks = ({ cost }: { cost: CostLine }) => {
+  const { coming } = cost
+  const next = coming && { ...coming, amount: coming.costPrice, currency: coming.costPriceCurrency }
   return (
     <>
-      <Badge tone="warning">{mark}</Badge>{' '}
-      {detail && <span className="text-sm text-muted">{detail}</span>}
+      <MissingBadge line={cost} />
+      {next && (
+        <span className="text-sm text-muted">
+          {comingText(next)} per {next.unit}
+        </span>
+      )}
     </>
   )
 }
-
-/** What one costs next, and from when. */
-export const ComingCost = ({ cost: { coming } }: { cost: CostLine }) =>
-  coming && (
-    <span className="text-sm text-muted">
-      {comingText({
-        ...coming,
-        amount: coming.costPrice,
-        currency: coming.costPriceCurrency,
-      })}{' '}
-      per {coming.unit}
-    </span>
-  )
 
 const Sums = ({ cost }: { cost: CostAnswer }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
@@ -82,15 +63,35 @@ export const CostFooter = ({ cost, error }: Omit<Costs, 'costOf'>) => {
   )
 }
 
-const heads = [
-  { text: 'Direkte i sammenstillingen', look: 'text-left' },
-  { text: 'Antall', look: 'text-right' },
-  { text: 'Kostpris', look: 'text-right' },
-  { text: 'Salgspris', look: 'text-right max-sm:hidden' },
+const columns: readonly PlainColumn<CostLine>[] = [
+  {
+    head: 'Direkte i sammenstillingen',
+    cell: (line) => (
+      <ItemCell type={line.itemType}>
+        <ItemLink item={line}>{line.description}</ItemLink> <CostMarks cost={line} />
+      </ItemCell>
+    ),
+  },
+  { head: 'Antall', numeric: true, cell: ({ quantity }) => number(quantity) },
+  { head: 'Kostpris', numeric: true, cell: (line) => sumText(line, 'cost') },
+  {
+    head: 'Salgspris',
+    numeric: true,
+    look: 'max-sm:hidden',
+    cell: (line) => sumText(line, 'sales'),
+  },
 ]
 
-const Figure = ({ look = '', children }: { look?: string; children: ReactNode }) => (
-  <td className={`py-2 pl-3 text-right tabular-nums ${look}`}>{children}</td>
+const Totals = ({ cost }: { cost: CostAnswer }) => (
+  <tr>
+    <th scope="row" colSpan={2} className="py-2 text-left">
+      Totalt
+    </th>
+    <PlainCell numeric>{sumText(cost, 'cost')}</PlainCell>
+    <PlainCell numeric look="max-sm:hidden">
+      {sumText(cost, 'sales')}
+    </PlainCell>
+  </tr>
 )
 
 /** What is directly in the assembly, what each line costs, and what is in no sum. */
@@ -102,36 +103,12 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-lg font-semibold">Kostnad</h3>
-      <table className="w-full">
-        <TableHead heads={heads} />
-        <tbody>
-          {data.lines.map((line) => (
-            <tr key={itemKey(line)} className="border-b border-line align-top">
-              <td className="py-2">
-                <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
-                  <ItemTypeIcon type={line.itemType} />
-                  <span className="min-w-0 break-words">
-                    <ItemLink item={line}>{line.description}</ItemLink> <MissingBadge cost={line} />{' '}
-                    <ComingCost cost={line} />
-                  </span>
-                </div>
-              </td>
-              <Figure>{number(line.quantity)}</Figure>
-              <Figure>{sumText(line, 'cost')}</Figure>
-              <Figure look="max-sm:hidden">{sumText(line, 'sales')}</Figure>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" colSpan={2} className="py-2 text-left">
-              Totalt
-            </th>
-            <Figure>{sumText(data, 'cost')}</Figure>
-            <Figure look="max-sm:hidden">{sumText(data, 'sales')}</Figure>
-          </tr>
-        </tfoot>
-      </table>
+      <PlainTable
+        columns={columns}
+        rows={data.lines}
+        keyOf={itemKey}
+        foot={<Totals cost={data} />}
+      />
       {!data.complete && <CostWarning>Ikke alt er med i summene: {missingText(data)}.</CostWarning>}
     </section>
   )

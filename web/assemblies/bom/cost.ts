@@ -71,16 +71,3 @@ export const missingText = ({
     .filter(Boolean)
     .join(', og ')
 }
-
-const marks = {
-  NO_PRICE: 'Mangler pris',
-  UNIT_MISMATCH: 'Ulike enheter',
-  CONTENTS: 'Mangler priser',
-} as const
-
-/** Why a line is in no sum, or only in part; null where nothing is missing. */
-export const missingMark = ({ reason }: CostLine): string | null => reason && marks[reason]
-
-/** What the mark alone does not say. */
-export const missingDetail = ({ reason, explanation }: CostLine): string | null =>
-  reason === 'UNIT_MISMATCH' ? explanation : null

@@ -1,16 +1,17 @@
 import { PackageOpen } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
-import { number, count } from '../../lib/format.ts'
+import { count } from '../../lib/format.ts'
+import { Labelled } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
-import { ComingCost, MissingBadge, CostFooter } from './cost-views.tsx'
+import { CostFooter, CostMarks } from './cost-views.tsx'
 import { sumText, type CostLine, itemKey, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
-import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../shared/item-types.tsx'
 
 type Props = { item: BomItem; cost: CostLine | undefined }
 
@@ -39,11 +40,8 @@ const FlatRow = ({ item, cost }: Props) => {
           <span className="min-w-0 font-medium break-words">
             <ItemLink item={item}>{item.description}</ItemLink>
           </span>
-          <Badge tone={item.itemType === 'assembly' ? 'accent' : 'neutral'}>
-            {itemTypeLabels[item.itemType]}
-          </Badge>
-          <MissingBadge cost={cost} />
-          {cost && <ComingCost cost={cost} />}
+          <ItemTypeBadge type={item.itemType} />
+          {cost && <CostMarks cost={cost} />}
           {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
@@ -55,8 +53,7 @@ const FlatRow = ({ item, cost }: Props) => {
         {item.notes && <p className="mt-0.5 text-sm break-words text-muted italic">{item.notes}</p>}
       </div>
       <p className="text-right tabular-nums">
-        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
-        <span className="text-muted">{item.unit}</span>
+        <Quantity of={item.totalQuantity} unit={item.unit} />
       </p>
       {cost && cost.each.length > 0 && <Cost cost={cost} />}
     </div>
@@ -68,21 +65,16 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
   const { costOf, ...costs } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')
   const sorted = useMemo(() => inOrder(items, order), [items, order])
-  const select = useId()
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
-        <div className="flex items-center gap-2">
-          <label htmlFor={select} className="text-sm text-muted">
-            Sorter etter
-          </label>
+        <Labelled label="Sorter etter" place="beside">
           <Select
-            id={select}
             value={order}
             onChange={({ target }) => setOrder(target.value as Order)}
             options={Object.entries(orders)}
           />
-        </div>
+        </Labelled>
         <output className="text-sm text-muted tabular-nums">
           {count(items.length)} {items.length === 1 ? 'linje' : 'linjer'}
         </output>

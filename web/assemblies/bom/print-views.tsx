@@ -1,74 +1,71 @@
-import type { ReactNode } from 'react'
+import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { number } from '../../lib/format.ts'
-import { useBom, useHierarchy } from './answers.ts'
-import { itemKey, missingDetail, missingMark, missingText, sumText, useCost } from './cost.ts'
-import { inOrder } from './flat-order.ts'
+import { PrintTable, type PrintColumn } from '../../lib/print-page.tsx'
 import { itemTypeLabels } from '../shared/item-types.tsx'
-import { countsOf, isClean } from './summary-tab.tsx'
+import { missingDetail, missingMark } from '../shared/unpriced.tsx'
+import { useBom, useHierarchy } from './answers.ts'
+import { missingText, sumText, useCost, type CostLine } from './cost.ts'
+import { inOrder } from './flat-order.ts'
+import { countsOf, isClean, type Count } from './summary-tab.tsx'
 
 /** What the screen has read already: paper does not wait. */
 type Props = { assemblyId: number }
 
-const figures = new Set(['Antall', 'Totalt', 'Kostpris', 'Salgspris'])
-
-const PrintTable = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
-  <table>
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th key={head} className={figures.has(head) ? 'print-number' : ''}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
-)
-
-const Figure = ({ children }: { children: ReactNode }) => (
-  <td className="print-number">{children}</td>
-)
-
-const Described = ({ item }: { item: BomItem }) => (
+const described = ({ description, notes }: BomItem) => (
   <>
-    {item.description}
-    {item.notes && <small>{item.notes}</small>}
+    {description}
+    {notes && <small>{notes}</small>}
   </>
 )
 
-const Bought = ({ item }: { item: BomItem }) => (
-  <>
-    <td className="print-code">{item.itoArticlenumber || item.supplierArticlenumber}</td>
-    <td>{item.supplierName ?? item.manufacturerName}</td>
-  </>
-)
+const bought: readonly PrintColumn<BomItem>[] = [
+  {
+    head: 'Art.nr.',
+    look: 'print-code',
+    cell: (item) => item.itoArticlenumber || item.supplierArticlenumber,
+  },
+  { head: 'Leverandør', cell: (item) => item.supplierName ?? item.manufacturerName },
+]
+const unit: PrintColumn<BomItem> = { head: 'Enhet', cell: (item) => item.unit }
+
+const figure = <Row,>(head: string, cell: PrintColumn<Row>['cell']): PrintColumn<Row> => ({
+  head,
+  cell,
+  look: 'print-number',
+})
+
+const flatColumns: readonly PrintColumn<BomItem>[] = [
+  { head: 'Type', cell: ({ itemType }) => itemTypeLabels[itemType] },
+  { head: 'Beskrivelse', cell: described },
+  ...bought,
+  figure('Antall', ({ totalQuantity }) => number(totalQuantity)),
+  unit,
+]
 
 export const PrintFlat = ({ assemblyId }: Props) => {
   const { data } = useBom(assemblyId)
-  return (
-    data && (
-      <PrintTable heads={['Type', 'Beskrivelse', 'Art.nr.', 'Leverandør', 'Antall', 'Enhet']}>
-        {inOrder(data.items, 'type').map((item) => (
-          <tr key={itemKey(item)}>
-            <td>{itemTypeLabels[item.itemType]}</td>
-            <td>
-              <Described item={item} />
-            </td>
-            <Bought item={item} />
-            <Figure>{number(item.totalQuantity)}</Figure>
-            <td>{item.unit}</td>
-          </tr>
-        ))}
-      </PrintTable>
-    )
-  )
+  return data && <PrintTable columns={flatColumns} rows={inOrder(data.items, 'type')} />
 }
 
-const treeHeads = ['Nivå', 'Beskrivelse', 'Art.nr.', 'Leverandør', 'Antall', 'Totalt', 'Enhet']
 /** Deeper than this, paper has no room to move further in: the number tells the level. */
 const deepest = 8
+
+const treeColumns: readonly PrintColumn<HierarchyItem>[] = [
+  { head: 'Nivå', cell: ({ level }) => level },
+  {
+    head: 'Beskrivelse',
+    cell: (item) => (
+      <div style={{ paddingLeft: `${Math.min(item.level - 1, deepest) * 10}pt` }}>
+        {described(item)}
+      </div>
+    ),
+  },
+  ...bought,
+  figure('Antall', ({ quantity }) => number(quantity)),
+  figure('Totalt', ({ totalQuantity }) => number(totalQuantity)),
+  unit,
+]
 
 /** Every line that was sent, whatever is open on screen. */
 export const PrintTree = ({ assemblyId }: Props) => {
@@ -77,23 +74,29 @@ export const PrintTree = ({ assemblyId }: Props) => {
   return (
     <>
       {data.truncated && <p>{data.notice}</p>}
-      <PrintTable heads={treeHeads}>
-        {data.items.map((item, at) => (
-          <tr key={at} className={item.itemType === 'assembly' ? 'print-above' : ''}>
-            <td>{item.level}</td>
-            <td style={{ paddingLeft: `${Math.min(item.level - 1, deepest) * 10}pt` }}>
-              <Described item={item} />
-            </td>
-            <Bought item={item} />
-            <Figure>{number(item.quantity)}</Figure>
-            <Figure>{number(item.totalQuantity)}</Figure>
-            <td>{item.unit}</td>
-          </tr>
-        ))}
-      </PrintTable>
+      <PrintTable
+        columns={treeColumns}
+        rows={data.items}
+        isAbove={({ itemType }) => itemType === 'assembly'}
+      />
     </>
   )
 }
+
+const costColumns: readonly PrintColumn<CostLine>[] = [
+  {
+    head: 'Direkte i sammenstillingen',
+    cell: (line) => (
+      <>
+        {line.description}
+        {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
+      </>
+    ),
+  },
+  figure('Antall', ({ quantity }) => number(quantity)),
+  figure('Kostpris', (line) => sumText(line, 'cost')),
+  figure('Salgspris', (line) => sumText(line, 'sales')),
+]
 
 /** What is directly in the assembly and what it costs. */
 const PrintCost = ({ assemblyId }: Props) => {
@@ -102,22 +105,11 @@ const PrintCost = ({ assemblyId }: Props) => {
   return (
     <>
       <h2>Kostnad</h2>
-      <PrintTable heads={['Direkte i sammenstillingen', 'Antall', 'Kostpris', 'Salgspris']}>
-        {data.lines.map((line) => (
-          <tr key={itemKey(line)}>
-            <td>
-              {line.description}
-              {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
-            </td>
-            <Figure>{number(line.quantity)}</Figure>
-            <Figure>{sumText(line, 'cost')}</Figure>
-            <Figure>{sumText(line, 'sales')}</Figure>
-          </tr>
-        ))}
+      <PrintTable columns={costColumns} rows={data.lines}>
         <tr className="print-above">
           <td colSpan={2}>Totalt</td>
-          <Figure>{sumText(data, 'cost')}</Figure>
-          <Figure>{sumText(data, 'sales')}</Figure>
+          <td className="print-number">{sumText(data, 'cost')}</td>
+          <td className="print-number">{sumText(data, 'sales')}</td>
         </tr>
       </PrintTable>
       {!data.complete && <p>Ikke alt er med i summene: {missingText(data)}.</p>}
@@ -137,21 +129,19 @@ const Problems = ({ title, texts }: { title: string; texts: readonly string[] })
     </>
   )
 
+const countColumns: readonly PrintColumn<Count>[] = [
+  { head: 'Innhold', cell: ({ label }) => label },
+  figure('Antall', ({ value }) => value),
+  { head: '', cell: ({ hint }) => hint },
+]
+
 export const PrintSummary = ({ assemblyId }: Props) => {
   const { data } = useBom(assemblyId)
   if (!data) return null
   const { summary } = data
   return (
     <>
-      <PrintTable heads={['Innhold', 'Antall', '']}>
-        {countsOf(summary).map(({ label, value, hint }) => (
-          <tr key={label}>
-            <td>{label}</td>
-            <Figure>{value}</Figure>
-            <td>{hint}</td>
-          </tr>
-        ))}
-      </PrintTable>
+      <PrintTable columns={countColumns} rows={countsOf(summary)} />
       <h2>Validering</h2>
       {isClean(summary) && <p>Ingen feil eller advarsler</p>}
       {summary.hasCircularDependency && <p>Sirkulær avhengighet oppdaget!</p>}

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react'
 import { summaryCounts, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { count, number } from '../../lib/format.ts'
-import { ItemTypeIcon } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../../lib/panel.tsx'
 import { useBom } from './answers.ts'
-import { ProblemText } from './problem-text.tsx'
 import { CostSharesSection } from './cost-shares-section.tsx'
 import { CostSection } from './cost-views.tsx'
 
-type Count = { label: string; type: ItemType; value: string; hint: string }
+export type Count = { label: string; type: ItemType; value: string; hint: string }
 
 /** How much of everything, over all levels, and how deep it goes. */
 export const countsOf = (summary: BomSummary): readonly Count[] => [
@@ -46,6 +45,29 @@ const Counts = ({ summary }: { summary: BomSummary }) => (
     ))}
   </dl>
 )
+
+const types = Object.entries(itemTypeLabels) as [ItemType, string][]
+const labels = types.map(([, label]) => label).join('|')
+
+/** How the server names what is wrong: Komponent «Skrue M8» (id 17). */
+const named = new RegExp(`^(.*?: )((${labels}) «.*») \\(id (\\d+)\\)(.*)$`, 's')
+
+/** A fault or a warning, with a link to what it is about. */
+const ProblemText = ({ text }: { text: string }) => {
+  const found = named.exec(text)
+  if (!found) return text
+  const [, what, name, label, id, rest] = found
+  const [itemType] = types.find(([, one]) => one === label)!
+  return (
+    <>
+      {what}
+      <ItemLink item={{ itemType, itemId: Number(id) }} className="text-accent underline">
+        {name}
+      </ItemLink>
+      {rest}
+    </>
+  )
+}
 
 type ProblemsProps = { title: string; texts: readonly string[]; look: string; icon: ReactNode }
 

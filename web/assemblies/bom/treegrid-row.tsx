@@ -1,12 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
 import { ChevronRight } from 'lucide-react'
-import type { CSSProperties, Ref } from 'react'
-import { Badge } from '../../lib/badge.tsx'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
+import { ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../shared/item-types.tsx'
+import { CostMarks } from './cost-views.tsx'
 import { costTimes, sumText, type CostLine } from './cost.ts'
-import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
-import { ComingCost, MissingBadge } from './cost-views.tsx'
 import type { Row } from './tree.ts'
 
 type Props = {
@@ -20,6 +19,36 @@ type Props = {
   onToggle: (row: Row) => void
   onFocus: (key: string) => void
 }
+
+type Column = { head: string; look: string; cell: (row: Row, cost?: CostLine) => ReactNode }
+
+/** To the right of the description. */
+export const figures: readonly Column[] = [
+  {
+    head: 'Art.nr.',
+    look: 'w-24 max-sm:hidden',
+    cell: ({ item }) => (
+      <p className="truncate text-sm text-muted">
+        {item.itoArticlenumber || item.supplierArticlenumber}
+      </p>
+    ),
+  },
+  {
+    head: 'Antall',
+    look: 'w-16 max-sm:hidden',
+    cell: ({ item }) => <span className="text-muted">{number(item.quantity)}</span>,
+  },
+  {
+    head: 'Totalt',
+    look: 'w-24',
+    cell: ({ item }) => <Quantity of={item.totalQuantity} unit={item.unit} />,
+  },
+  {
+    head: 'Kostpris',
+    look: 'w-36 max-md:hidden',
+    cell: ({ item }, cost) => cost && sumText(costTimes(cost, item.totalQuantity), 'cost'),
+  },
+]
 
 const indent = 20
 
@@ -49,22 +78,38 @@ const Toggle = ({ row, onToggle }: Pick<Props, 'row' | 'onToggle'>) => {
   )
 }
 
+const Description = ({ row: { item, state }, cost, active }: Props) => (
+  <div className="min-w-0">
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className={`min-w-0 break-words ${state === 'leaf' ? '' : 'font-medium'}`}>
+        <ItemLink item={item} tabIndex={active ? 0 : -1}>
+          {item.description}
+        </ItemLink>
+      </span>
+      <span className="max-sm:hidden">
+        <ItemTypeBadge type={item.itemType} />
+      </span>
+      {cost && <CostMarks cost={cost} />}
+    </p>
+    {item.notes && <p className="text-sm break-words text-muted italic">{item.notes}</p>}
+  </div>
+)
+
 /** One occurrence of an item in the tree. */
 export const TreegridRow = (props: Props) => {
   const { ref, row, cost, index, start, active, onFocus, onToggle } = props
-  const { item, level, position, siblings, state, key } = row
   return (
     <div
       ref={ref}
       role="row"
       data-index={index}
-      aria-level={level}
-      aria-posinset={position}
-      aria-setsize={siblings}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
       aria-rowindex={index + 2}
-      aria-expanded={state === 'leaf' ? undefined : state === 'open'}
+      aria-expanded={row.state === 'leaf' ? undefined : row.state === 'open'}
       tabIndex={active ? 0 : -1}
-      onFocus={() => onFocus(key)}
+      onFocus={() => onFocus(row.key)}
       onDoubleClick={() => onToggle(row)}
       className="absolute inset-x-0 top-0 flex min-h-10 items-center gap-3 border-b border-line px-5 -outline-offset-2 hover:bg-hover"
       style={{ transform: `translateY(${start}px)` }}
@@ -73,46 +118,19 @@ export const TreegridRow = (props: Props) => {
         role="gridcell"
         // Deep down, a narrow screen needs the room for words.
         className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5 pl-[min(var(--indent),35%)]"
-        style={{ '--indent': `${(level - 1) * indent}px` } as CSSProperties}
+        style={{ '--indent': `${(row.level - 1) * indent}px` } as CSSProperties}
       >
         <Toggle {...props} />
         <span className="text-muted">
-          <ItemTypeIcon type={item.itemType} />
+          <ItemTypeIcon type={row.item.itemType} />
         </span>
-        <div className="min-w-0">
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <span className={`min-w-0 break-words ${state === 'leaf' ? '' : 'font-medium'}`}>
-              <ItemLink item={item} tabIndex={active ? 0 : -1}>
-                {item.description}
-              </ItemLink>
-            </span>
-            <span className="max-sm:hidden">
-              <Badge tone={item.itemType === 'assembly' ? 'accent' : 'neutral'}>
-                {itemTypeLabels[item.itemType]}
-              </Badge>
-            </span>
-            <MissingBadge cost={cost} />
-            {cost && <ComingCost cost={cost} />}
-          </p>
-          {item.notes && <p className="text-sm break-words text-muted italic">{item.notes}</p>}
-        </div>
+        <Description {...props} />
       </div>
-      <span role="gridcell" className="w-24 truncate text-right text-sm text-muted max-sm:hidden">
-        {item.itoArticlenumber || item.supplierArticlenumber}
-      </span>
-      <span
-        role="gridcell"
-        className="w-16 shrink-0 text-right text-muted tabular-nums max-sm:hidden"
-      >
-        {number(item.quantity)}
-      </span>
-      <span role="gridcell" className="w-24 shrink-0 text-right tabular-nums">
-        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
-        <span className="text-muted">{item.unit}</span>
-      </span>
-      <span role="gridcell" className="w-36 shrink-0 text-right tabular-nums max-md:hidden">
-        {cost && sumText(costTimes(cost, item.totalQuantity), 'cost')}
-      </span>
+      {figures.map(({ head, look, cell }) => (
+        <div key={head} role="gridcell" className={`shrink-0 text-right tabular-nums ${look}`}>
+          {cell(row, cost)}
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
-import { TreegridRow } from './treegrid-row.tsx'
+import { figures, TreegridRow } from './treegrid-row.tsx'
 
 /** What a key asks for: another row, or this one opened or closed. */
 type Answer = { readonly move: number } | 'toggle' | undefined
@@ -34,14 +34,61 @@ export const treegridKey = (key: string, rows: readonly Row[], at: number): Answ
   }
 }
 
-const rowHeight = 40
-const heads = [
-  { text: 'Beskrivelse', look: 'min-w-0 flex-1' },
-  { text: 'Art.nr.', look: 'w-24 text-right max-sm:hidden' },
-  { text: 'Antall', look: 'w-16 text-right max-sm:hidden' },
-  { text: 'Totalt', look: 'w-24 text-right' },
-  { text: 'Kostpris', look: 'w-36 text-right max-md:hidden' },
-]
+/** Which row has the focus, and how another one gets it. */
+const useActiveRow = (rows: readonly Row[], scroller: RefObject<HTMLElement | null>) => {
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const active = Math.max(
+    0,
+    rows.findIndex(({ key }) => key === activeKey),
+  )
+  const mustFocus = useRef(false)
+  useEffect(() => {
+    if (!mustFocus.current) return
+    mustFocus.current = false
+    scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()
+  }, [active, scroller])
+  const moveTo = (index: number) => {
+    mustFocus.current = index !== active
+    setActiveKey(rows[index]!.key)
+  }
+  return { active, setActiveKey, moveTo }
+}
+
+/** The rows in view, and the one with the focus, wherever it is. */
+const useRowsInView = (
+  rows: readonly Row[],
+  active: number,
+  scroller: RefObject<HTMLElement | null>,
+) =>
+  useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 40,
+    getItemKey: (index) => rows[index]!.key,
+    overscan: 12,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), active])]
+        .filter((index) => index < range.count)
+        .toSorted((a, b) => a - b),
+    initialRect: { width: 800, height: 600 },
+  })
+
+const Headings = () => (
+  <div
+    role="row"
+    aria-rowindex={1}
+    className="flex shrink-0 gap-3 border-y border-line bg-sunken px-5 py-1.5 text-xs font-medium text-muted [scrollbar-gutter:stable]"
+  >
+    <span role="columnheader" className="min-w-0 flex-1">
+      Beskrivelse
+    </span>
+    {figures.map(({ head, look }) => (
+      <span key={head} role="columnheader" className={`shrink-0 text-right ${look}`}>
+        {head}
+      </span>
+    ))}
+  </div>
+)
 
 type Props = {
   label: string
@@ -51,42 +98,11 @@ type Props = {
   onClose: (row: Row) => void
 }
 
-/**
- * A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. Only the rows in
- * view are in the page, and the one with the focus, wherever it is.
- */
+/** A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. */
 export const Treegrid = ({ label, rows, costOf, onOpen, onClose }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const [activeKey, setActiveKey] = useState<string | null>(null)
-  const found = rows.findIndex(({ key }) => key === activeKey)
-  const active = found >= 0 ? found : 0
-  const mustFocus = useRef(false)
-
-  const rangeExtractor = (range: Range) =>
-    [...new Set([...defaultRangeExtractor(range), active])]
-      .filter((index) => index < range.count)
-      .toSorted((a, b) => a - b)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]!.key,
-    overscan: 12,
-    rangeExtractor,
-    initialRect: { width: 800, height: 600 },
-  })
-
-  useEffect(() => {
-    if (!mustFocus.current) return
-    mustFocus.current = false
-    scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()
-  }, [active])
-
-  const moveTo = (index: number) => {
-    mustFocus.current = index !== active
-    setActiveKey(rows[index]!.key)
-    virtual.scrollToIndex(index)
-  }
+  const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
+  const virtual = useRowsInView(rows, active, scroller)
   const toggle = (row: Row) => {
     setActiveKey(row.key)
     if (row.state === 'closed') onOpen(row)
@@ -99,30 +115,21 @@ export const Treegrid = ({ label, rows, costOf, onOpen, onClose }: Props) => {
     const answer = treegridKey(event.key, rows, active)
     if (!answer) return
     event.preventDefault()
-    if (answer === 'toggle') toggle(rows[active]!)
-    else moveTo(answer.move)
+    if (answer === 'toggle') return toggle(rows[active]!)
+    moveTo(answer.move)
+    virtual.scrollToIndex(answer.move)
   }
   return (
     <div
       role="treegrid"
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={heads.length}
+      aria-colcount={figures.length + 1}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="flex shrink-0 gap-3 border-y border-line bg-sunken px-5 py-1.5 text-xs font-medium text-muted [scrollbar-gutter:stable]"
-      >
-        {heads.map(({ text, look }) => (
-          <span key={text} role="columnheader" className={look}>
-            {text}
-          </span>
-        ))}
-      </div>
+      <Headings />
       <div
         ref={scroller}
         role="presentation"

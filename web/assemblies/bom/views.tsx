@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, ListTree, Rows3 } from 'lucide-react'
-import { useContext, type ComponentType, type ReactNode } from 'react'
+import { use, type ComponentType, type ReactNode } from 'react'
 import type { BomView } from '#contracts/assembly/bom.ts'
 import { date } from '../../lib/format.ts'
 import { PrintPage } from '../../lib/print-page.tsx'
@@ -48,7 +48,7 @@ type Props = { assembly: Assembly; view: BomView }
 
 /** The view of a stykkliste as a plain page: screens show a part at a time. */
 export const PrintBom = ({ assembly, view }: Props) => {
-  const { day, priceDay } = useContext(AsOf)
+  const { day, priceDay } = use(AsOf)
   const { id, name, type, drawingNumber } = assembly
   const { heading, Print } = views[view]
   const then = [day && `Per ${date(day)}`, priceDay && `Priser per ${date(priceDay)}`]

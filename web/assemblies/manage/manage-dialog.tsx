@@ -1,60 +1,43 @@
-import { Activity, ClipboardPaste, History, SlidersHorizontal } from 'lucide-react'
+import { Activity, History, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { HistoryList } from '../../history/history-list.tsx'
-import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
-import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { Tabs, type TabContent } from '../../lib/tabs.tsx'
 import { useRecord } from '../../lib/use-record.ts'
 import { useMay } from '../../session/session.ts'
+import { usePasting } from '../paste/use-pasting.tsx'
 import type { Assembly } from '../shared/assembly.ts'
-import type { Pasted } from '../paste/lines-api.ts'
-import { usePastedRows } from '../paste/use-pasted-rows.ts'
-import { tellPasted } from '../paste/undo-paste.ts'
-import { UndoNotice } from '../paste/undo-notice.tsx'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
-import { Tabs, type TabContent } from '../../lib/tabs.tsx'
-import { AttributesTab } from './attributes-tab.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
+import { AttributesTab } from './attributes-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
-import { type Signal, SignalsTab } from './signals-tab.tsx'
+import { SignalsTab, useSignals } from './signals-tab.tsx'
 
-const PasteDialog = lazyDialog(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog)
+type Props = { assembly: Assembly; onClose: () => void }
 
-type Props = {
-  assembly: Assembly
-  /** By assembly. */
-  signals: ReadonlyMap<number, readonly Signal[]>
-  onSignals: (signals: ReadonlyMap<number, readonly Signal[]>) => void
-  onClose: () => void
-}
+const attributesOf = (assembly: Assembly): TabContent => ({
+  label: 'Attributter',
+  icon: <SlidersHorizontal />,
+  count: assembly.attributes.length,
+  content: <AttributesTab assembly={assembly} />,
+})
 
-type InnerProps = Omit<Props, 'assembly'> & { id: number }
+const historyOf = ({ id }: Assembly): TabContent => ({
+  label: 'Historikk',
+  icon: <History />,
+  content: <HistoryList subject={{ entity: 'assemblytypes', id }} />,
+})
 
-/** Over the dialog of what it stands in. */
-const InnerDialog = ({ id, ...rest }: InnerProps) => {
-  const { data } = useRecord<Assembly>('assemblytypes', String(id))
-  return data ? <ManageDialog assembly={data} {...rest} /> : null
-}
+type ContentsProps = { assembly: Assembly; onManage: (id: number) => void }
 
-/** Everything an assembly is built from, one tab per kind. */
-export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) => {
+/** A tab for each kind of what is in the assembly. */
+const Contents = ({ assembly, onManage }: ContentsProps) => {
   const maySeeHistory = useMay('history')
-  const mayEdit = useMay('edit')
-  /** What is pasted, while it is looked at. */
-  const [pasting, setPasting] = useState<string | null>(null)
-  /** The subassembly that is managed over this. */
-  const [inner, setInner] = useState<number | null>(null)
-  const own = signals.get(assembly.id) ?? []
-  const [pasted, setPasted] = useState<Pasted | null>(null)
-  usePastedRows(mayEdit, setPasting)
-  const close = () => {
-    onClose()
-    if (pasted) tellPasted(assembly, pasted)
-  }
+  const [signals] = useSignals(assembly.id)
   const [tab, setTab] = useState(0)
-  const links = (kind: LinkKind): TabContent => ({
+  const linksOf = (kind: LinkKind): TabContent => ({
     label: linkTexts[kind].tab,
     icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
     count: assembly.bomSummary[linkTexts[kind].total],
@@ -62,78 +45,55 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
       <LinksTab
         assembly={assembly}
         kind={kind}
-        onManage={setInner}
+        onManage={onManage}
         onAdded={(last) => setTab(tabs.findIndex(({ label }) => label === linkTexts[last].tab))}
       />
     ),
   })
-  const history = {
-    label: 'Historikk',
-    icon: <History />,
-    content: <HistoryList subject={{ entity: 'assemblytypes', id: assembly.id }} />,
-  }
   const tabs = [
-    ...partKinds.map(links),
+    ...partKinds.map(linksOf),
     {
       label: 'Signaler',
       icon: <Activity />,
-      count: own.length,
-      content: (
-        <SignalsTab
-          assemblyId={assembly.id}
-          signals={own}
-          onChange={(changed) => onSignals(new Map(signals).set(assembly.id, changed))}
-        />
-      ),
+      count: signals.length,
+      content: <SignalsTab assemblyId={assembly.id} />,
     },
-    links('subassembly'),
-    {
-      label: 'Attributter',
-      icon: <SlidersHorizontal />,
-      count: assembly.attributes.length,
-      content: <AttributesTab assembly={assembly} />,
-    },
-    ...(maySeeHistory ? [history] : []),
+    linksOf('subassembly'),
+    attributesOf(assembly),
+    ...(maySeeHistory ? [historyOf(assembly)] : []),
   ]
+  return <Tabs label="Innhold" tabs={tabs} selected={tab} onSelect={setTab} />
+}
+
+/** Over the dialog of what it stands in. */
+const InnerDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { data } = useRecord<Assembly>('assemblytypes', String(id))
+  return data ? <ManageDialog assembly={data} onClose={onClose} /> : null
+}
+
+/** Everything an assembly is built from. */
+export const ManageDialog = ({ assembly, onClose }: Props) => {
+  const pasting = usePasting(assembly)
+  /** The subassembly that is managed over this. */
+  const [inner, setInner] = useState<number | null>(null)
+  const close = () => {
+    onClose()
+    pasting.tell()
+  }
   return (
     <Dialog
       onClose={close}
       title="Administrer sammenstilling"
       description={assembly.name}
       size="xl"
-      {...(mayEdit && {
-        badge: (
-          <Button small icon={<ClipboardPaste />} onClick={() => setPasting('')}>
-            <span className="max-sm:sr-only">Lim inn eller importer</span>
-          </Button>
-        ),
-      })}
+      badge={pasting.button}
     >
       <div className="flex h-[75dvh] low:h-[90dvh] flex-col">
-        {pasted && (
-          <UndoNotice assemblyId={assembly.id} pasted={pasted} onGone={() => setPasted(null)} />
-        )}
-        <Tabs label="Innhold" tabs={tabs} selected={tab} onSelect={setTab} />
+        {pasting.notice}
+        <Contents assembly={assembly} onManage={setInner} />
       </div>
-      {inner !== null && (
-        <InnerDialog
-          id={inner}
-          signals={signals}
-          onSignals={onSignals}
-          onClose={() => setInner(null)}
-        />
-      )}
-      {pasting !== null && (
-        <PasteDialog
-          assembly={assembly}
-          text={pasting}
-          onDone={(done) => {
-            setPasted(done)
-            setPasting(null)
-          }}
-          onClose={() => setPasting(null)}
-        />
-      )}
+      {inner !== null && <InnerDialog id={inner} onClose={() => setInner(null)} />}
+      {pasting.dialog}
     </Dialog>
   )
 }

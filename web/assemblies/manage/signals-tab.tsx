@@ -1,3 +1,4 @@
+import { atom, useAtom } from 'jotai'
 import { Activity, Plus, Trash2 } from 'lucide-react'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { useKept } from '../../form/use-draft.tsx'
@@ -20,7 +21,17 @@ const empty = {
   notes: '',
 }
 type SignalForm = Readonly<typeof empty>
-export type Signal = SignalForm & { readonly id: number }
+type Signal = SignalForm & { readonly id: number }
+
+/** By assembly. */
+const signalsAtom = atom<ReadonlyMap<number, readonly Signal[]>>(new Map())
+const none: readonly Signal[] = []
+
+export const useSignals = (assemblyId: number) => {
+  const [all, setAll] = useAtom(signalsAtom)
+  const set = (signals: readonly Signal[]) => setAll(new Map(all).set(assemblyId, signals))
+  return [all.get(assemblyId) ?? none, set] as const
+}
 
 export const withSignal = (signals: readonly Signal[], form: SignalForm): readonly Signal[] => {
   const name = form.name.trim()
@@ -87,17 +98,12 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
   )
 }
 
-type Props = {
-  assemblyId: number
-  signals: readonly Signal[]
-  onChange: (signals: readonly Signal[]) => void
-}
-
-/** Signals live in the memory of the screen: they are gone when the page is left. */
-export const SignalsTab = ({ assemblyId, signals, onChange }: Props) => {
+/** Signals live in the memory of the page: they are gone when it is left. */
+export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
   const mayEdit = useMay('edit')
+  const [signals, setSignals] = useSignals(assemblyId)
   const change = (changed: readonly Signal[], title: string) => {
-    onChange(changed)
+    setSignals(changed)
     toast({ title })
   }
   const add = (form: SignalForm) => change(withSignal(signals, form), 'Signal lagt til')

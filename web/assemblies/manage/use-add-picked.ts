@@ -1,62 +1,59 @@
 import { useRef, useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { ApiError, isUnknown, newKey, save } from '../../lib/api.ts'
+import { isUnknown, newKey, save } from '../../lib/api.ts'
 import { joinWithAnd } from '../../lib/text.ts'
-import { toast } from '../../lib/toasts.tsx'
-import { linesPath, refreshAssemblies } from '../shared/api.ts'
-import type { Candidate } from '../shared/candidates.ts'
+import { linesPath } from '../shared/api.ts'
+import { quantityOf } from '../shared/candidates.ts'
 import { linkTexts } from '../shared/link-texts.ts'
-import { orderStep } from '../shared/links.ts'
-import { failureLines } from '../shared/submit-change.ts'
+import { lastOrder, orderStep, type useAllLinks } from '../shared/links.ts'
+import { submitChange } from '../shared/submit-change.ts'
+import type { PickedParts, PickedRow } from './use-picked.ts'
 
-/** What was picked: a record of a kind, so many of it. */
-export type Picked = {
-  readonly kind: LinkKind
-  readonly candidate: Candidate
-  readonly quantity: number
-}
-
-const lineOf = ({ kind, candidate, quantity }: Picked, sortOrder?: number) => ({
-  kind,
-  itemId: candidate.record.id,
-  quantity,
-  sortOrder,
-})
-
-const wordsOf = (picked: readonly Picked[]) => {
-  const kinds = [...new Set(picked.map(({ kind }) => kind))]
-  const [kind, ...others] = kinds
+const wordsOf = (rows: readonly PickedRow[]) => {
+  const [kind, ...others] = new Set(rows.map((row) => row.kind))
   if (kind && others.length === 0) return linkTexts[kind]
   return { added: 'Deler lagt til', addFailed: 'Kunne ikke legge til delene' }
 }
 
+type Links = ReturnType<typeof useAllLinks>
+
+const linesOf = ({ rows, common }: PickedParts, links: Links) => {
+  const orderOf = (kind: LinkKind, at: number) => {
+    const last = lastOrder(links[kind])
+    return last === undefined ? undefined : last + (at + 1) * orderStep
+  }
+  return rows.map(({ kind, candidate, quantity }, at) => ({
+    kind,
+    itemId: candidate.record.id,
+    quantity: quantityOf(quantity ?? common),
+    sortOrder: orderOf(kind, at),
+  }))
+}
+
 /** Adds what was picked, all of it or nothing. A second try after a lost answer adds nothing twice. */
-export const useAddPicked = (assemblyId: number, after: (kind: LinkKind) => number | undefined) => {
+export const useAddPicked = (assemblyId: number, links: Links) => {
   const [busy, setBusy] = useState(false)
   const key = useRef({ of: '', key: '' })
 
-  const add = async (picked: readonly Picked[]): Promise<boolean> => {
-    const { added, addFailed } = wordsOf(picked)
-    const lines = picked.map((one, at) => {
-      const last = after(one.kind)
-      return lineOf(one, last === undefined ? undefined : last + (at + 1) * orderStep)
-    })
+  const add = async (picked: PickedParts): Promise<boolean> => {
+    const { added, addFailed } = wordsOf(picked.rows)
+    const lines = linesOf(picked, links)
     const command = JSON.stringify(lines)
     if (key.current.of !== command) key.current = { of: command, key: newKey() }
-    setBusy(true)
-    try {
-      await save('POST', linesPath(assemblyId), { lines }, { key: key.current.key })
-      toast({ title: added, text: joinWithAnd(picked.map(({ candidate }) => candidate.title)) })
-      return true
-    } catch (error) {
-      if (!isUnknown(error)) key.current = { of: '', key: '' }
-      const isCircle = error instanceof ApiError && error.code === 'CYCLE'
-      toast({ title: 'Feil', lines: failureLines(addFailed, error, isCircle), destructive: true })
-      return false
-    } finally {
-      await refreshAssemblies()
-      setBusy(false)
+    const send = async () => {
+      try {
+        await save('POST', linesPath(assemblyId), { lines }, { key: key.current.key })
+      } catch (error) {
+        if (!isUnknown(error)) key.current = { of: '', key: '' }
+        throw error
+      }
     }
+    const titles = picked.rows.map(({ candidate }) => candidate.title)
+    setBusy(true)
+    const done = { title: added, text: joinWithAnd(titles) }
+    const isAdded = await submitChange({ send, done, failed: addFailed })
+    setBusy(false)
+    return isAdded
   }
 
   return { busy, add }

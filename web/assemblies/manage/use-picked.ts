@@ -1,38 +1,50 @@
 import { useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Candidate } from '../shared/candidates.ts'
-import type { PickedRow } from './picked-list.tsx'
 
-type Row = PickedRow & { readonly kind: LinkKind }
+/** `quantity` is null until it is said of this one: the common one counts. */
+export type PickedRow = {
+  readonly key: string
+  readonly kind: LinkKind
+  readonly candidate: Candidate
+  readonly quantity: string | null
+}
 
 const keyOf = (kind: LinkKind, id: number) => `${kind}-${id}`
 
-/** What is picked so far, in the order in which it was. */
+const rowOf = (kind: LinkKind, candidate: Candidate): PickedRow => ({
+  key: keyOf(kind, candidate.record.id),
+  kind,
+  candidate,
+  quantity: null,
+})
+
+/** What is picked so far, in the order in which it was, and how many of each where nothing else is said. */
 export const usePicked = () => {
-  const [rows, setRows] = useState<readonly Row[]>([])
-  const has = (kind: LinkKind, id: number) => rows.some(({ key }) => key === keyOf(kind, id))
+  const [rows, setRows] = useState<readonly PickedRow[]>([])
+  const [common, setCommon] = useState('1')
+  const has = (key: string) => rows.some((row) => row.key === key)
+  const add = (some: readonly PickedRow[]) =>
+    setRows([...rows, ...some.filter(({ key }) => !has(key))])
   return {
     rows,
-    has,
-    /** What was picked at another time. */
-    add: (some: readonly Row[]) =>
-      setRows([...rows, ...some.filter(({ key }) => !rows.some((row) => row.key === key))]),
+    common,
+    setCommon,
+    add,
+    isPicked: (kind: LinkKind, id: number) => has(keyOf(kind, id)),
     /** Without those that would close a circle. */
     set: (kind: LinkKind, candidates: readonly Candidate[], isPicked: boolean) => {
-      const meant = candidates.filter(({ circle }) => circle === undefined)
-      const keys = new Set(meant.map(({ record }) => keyOf(kind, record.id)))
-      const added = meant
-        .filter(({ record }) => !has(kind, record.id))
-        .map((candidate) => ({
-          key: keyOf(kind, candidate.record.id),
-          kind,
-          candidate,
-          quantity: null,
-        }))
-      setRows(isPicked ? [...rows, ...added] : rows.filter(({ key }) => !keys.has(key)))
+      const meant = candidates
+        .filter(({ circle }) => circle === undefined)
+        .map((candidate) => rowOf(kind, candidate))
+      const keys = new Set(meant.map(({ key }) => key))
+      if (isPicked) add(meant)
+      else setRows(rows.filter(({ key }) => !keys.has(key)))
     },
     setQuantity: (key: string, quantity: string) =>
       setRows(rows.map((row) => (row.key === key ? { ...row, quantity } : row))),
     drop: (key: string) => setRows(rows.filter((row) => row.key !== key)),
   }
 }
+
+export type PickedParts = ReturnType<typeof usePicked>

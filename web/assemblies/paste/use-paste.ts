@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { valueAt } from '#contracts/entity.ts'
@@ -8,7 +8,7 @@ import { ApiError, isUnknown, newKey, readData } from '../../lib/api.ts'
 import { refreshAssemblies } from '../shared/api.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pastedBy, sendLines, type Checked, type Pasted } from './lines-api.ts'
-import { commandOf, isFault, judged, type Row } from './plan.ts'
+import { commandOf, isFault, judged, type Command, type Row } from './plan.ts'
 import { rowsIn, type Table } from './read-rows.ts'
 import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
 
@@ -24,7 +24,7 @@ const inChunks = (numbers: readonly string[]) =>
 /** Which records have these numbers; looks up only those that are new. */
 const useMatches = (numbers: readonly string[]) => {
   const asked = [...new Set(numbers.map((number) => number.slice(0, longest)))]
-  const { data, error, mutate } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
+  const { data, error } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
     asked.length > 0 && ['numbers', ...asked],
     async () => {
       const found = await Promise.all(
@@ -34,80 +34,82 @@ const useMatches = (numbers: readonly string[]) => {
     },
     { keepPreviousData: true },
   )
-  return {
-    of: (number: string) => data?.get(number.slice(0, longest)),
-    error,
-    retry: () => void mutate(),
-  }
+  return { matchesOf: (number: string) => data?.get(number.slice(0, longest)), error }
 }
 
 const toRows = (table: Table): readonly Row[] =>
   rowsIn(table).map((row, key) => ({ ...row, key, matches: undefined, chosen: null }))
 
-/** Rows that are pasted, until they stand in the stykkliste. */
-export const usePaste = (assemblyId: number, first: Table) => {
+/** The rows that were given, and how they are mended. */
+const useRows = (first: Table) => {
   const [given, setRows] = useState(() => toRows(first))
   const [file, setFile] = useState(first.file)
-  const matches = useMatches(given.map(({ number }) => number))
-  const links = useAllLinks(assemblyId)
-  const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
-
-  const rows = judged(given.map((row) => ({ ...row, matches: matches.of(row.number) })))
-  const faults = rows.filter(isFault)
-  const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'sought')
-  const command = isReady ? commandOf(rows, after, orderStep, file) : null
-  const text = command && JSON.stringify(command)
-  const check = useSWR<Checked, unknown>(
-    text && ['lines', assemblyId, text],
-    () => checkLines(assemblyId, command!),
-    { revalidateOnMount: true, dedupingInterval: 0 },
-  )
-
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
-  const run = async (): Promise<Pasted | null> => {
-    if (!command || !check.data) return null
-    setBusy(true)
-    setFailure(null)
-    try {
-      const done = await sendLines(assemblyId, command, check.data, key.current)
-      await refreshAssemblies()
-      return pastedBy(command, check.data, done)
-    } catch (error) {
-      if (!isUnknown(error)) key.current = newKey()
-      if (error instanceof ApiError && error.code === 'CONFLICT') void check.mutate()
-      setFailure(error)
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
+  const setWhere = (isMeant: (row: Row) => boolean, change: Partial<Row>) =>
+    setRows(given.map((row) => (isMeant(row) ? { ...row, ...change } : row)))
   return {
     given,
+    file,
     restore: setRows,
-    rows,
-    faults,
-    command,
-    matches,
-    checked: useMemo(() => check.data?.changes ?? null, [check.data]),
-    failure: failure ?? (check.error as unknown) ?? null,
-    busy,
-    run,
     read: (table: Table) => {
       setFile(table.file)
       setRows(toRows(table))
     },
-    change: (row: Row, change: Partial<Row>) =>
-      setRows(given.map((one) => (one.key === row.key ? { ...one, ...change } : one))),
+    change: ({ key }: Row, change: Partial<Row>) => setWhere((row) => row.key === key, change),
     /** A part was made that the rows with its number missed. */
     made: ({ number }: Row, kind: PartKind, made: MadeRecord) => {
       const { entity } = linkKinds[kind]
       const title = String(valueAt(made, 'description') || number)
       const unit = countedIn(valueAt(made, 'unit') as string | null, made.pricing?.unit)
       const chosen = { entity, id: made.id, title, number, supplier: null, unit }
-      setRows(given.map((one) => (one.number === number ? { ...one, chosen } : one)))
+      setWhere((row) => row.number === number, { chosen })
     },
-    drop: (row: Row) => setRows(given.filter(({ key: one }) => one !== row.key)),
+    drop: ({ key }: Row) => setRows(given.filter((row) => row.key !== key)),
   }
 }
+
+/** What a command would change, and the way to have it done. */
+const useCommand = (assemblyId: number, command: Command | null) => {
+  const text = command && JSON.stringify(command)
+  const { data, error, mutate } = useSWR<Checked, unknown>(
+    text && ['lines', assemblyId, text],
+    () => checkLines(assemblyId, command!),
+    { revalidateOnMount: true, dedupingInterval: 0 },
+  )
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const key = useRef(newKey())
+  const run = async (): Promise<Pasted | null> => {
+    if (!command || !data || busy) return null
+    setBusy(true)
+    setFailure(null)
+    try {
+      const done = await sendLines(assemblyId, command, data, key.current)
+      await refreshAssemblies()
+      return pastedBy(command, data, done)
+    } catch (problem) {
+      if (!isUnknown(problem)) key.current = newKey()
+      if (problem instanceof ApiError && problem.code === 'CONFLICT') void mutate()
+      setFailure(problem)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { command, changes: data?.changes ?? null, failure: failure ?? error, busy, run }
+}
+
+/** Rows that are pasted, until they stand in the stykkliste. */
+export const usePaste = (assemblyId: number, first: Table) => {
+  const mending = useRows(first)
+  const { given, file } = mending
+  const { matchesOf, error } = useMatches(given.map(({ number }) => number))
+  const links = useAllLinks(assemblyId)
+  const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
+
+  const rows = judged(given.map((row) => ({ ...row, matches: matchesOf(row.number) })))
+  const faults = rows.filter(isFault)
+  const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'sought')
+  const command = useCommand(assemblyId, isReady ? commandOf(rows, after, orderStep, file) : null)
+  return { ...mending, ...command, rows, faults, failure: command.failure ?? error }
+}
+export type Paste = ReturnType<typeof usePaste>

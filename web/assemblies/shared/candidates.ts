@@ -50,6 +50,13 @@ export const badges = (kind: LinkKind, record: PickedRecord): string[] => {
     .slice(0, 2)
 }
 
+export const candidateOf = (kind: LinkKind, record: PickedRecord, circle?: string): Candidate => ({
+  record,
+  title: titleOf(kind, record),
+  badges: badges(kind, record),
+  circle,
+})
+
 type Choice = {
   readonly kind: LinkKind
   readonly assemblyId: number
@@ -71,12 +78,7 @@ export const candidatesOf = ({
   if (kind === 'subassembly') taken.add(assemblyId)
   return records
     .filter(({ id }) => !taken.has(id))
-    .map((record) => ({
-      record,
-      title: titleOf(kind, record),
-      badges: badges(kind, record),
-      circle: circleOf?.(record.id),
-    }))
+    .map((record) => candidateOf(kind, record, circleOf?.(record.id)))
 }
 
 const searchedKeys = [

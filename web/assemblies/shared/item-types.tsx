@@ -1,7 +1,9 @@
 import { Box, Cog, Layers, Radar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BomItem, ItemType } from '#contracts/assembly/bom.ts'
+import type { BomItem, ExactQuantity, ItemType } from '#contracts/assembly/bom.ts'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { Badge } from '../../lib/badge.tsx'
+import { number } from '../../lib/format.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
 
 export const itemTypeLabels: Record<ItemType, string> = {
@@ -18,6 +20,10 @@ export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
   return <Icon className="size-4 shrink-0" />
 }
 
+export const ItemTypeBadge = ({ type }: { type: ItemType }) => (
+  <Badge tone={type === 'assembly' ? 'accent' : 'neutral'}>{itemTypeLabels[type]}</Badge>
+)
+
 type LinkProps = {
   item: Pick<BomItem, 'itemType' | 'itemId'>
   tabIndex?: number
@@ -32,4 +38,18 @@ export const ItemLink = ({ item: { itemType, itemId }, ...rest }: LinkProps) => 
     id={itemId}
     {...rest}
   />
+)
+
+/** An item at the start of a line of a table, with what is to be said of it. */
+export const ItemCell = ({ type, children }: { type: ItemType; children: ReactNode }) => (
+  <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
+    <ItemTypeIcon type={type} />
+    <div className="min-w-0 break-words">{children}</div>
+  </div>
+)
+
+export const Quantity = ({ of, unit }: { of: ExactQuantity; unit: string }) => (
+  <>
+    <span className="font-semibold">{number(of)}</span> <span className="text-muted">{unit}</span>
+  </>
 )

@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { refreshAssemblies } from './api.ts'
 
@@ -9,11 +9,11 @@ type Change = {
   refresh?: () => Promise<void>
 }
 
-/** The lines of a failure: what was tried, and the reason where the server gave one. */
-export const failureLines = (failed: string, error: unknown, serverFirst = false): string[] => {
+/** What was tried, and the reason where the server gave one. A circle is reason enough. */
+const failureLines = (failed: string, error: unknown): string[] => {
   const reason = messageOf(error, '')
-  if (reason === '') return [failed]
-  return serverFirst ? [reason] : [failed, reason]
+  if (error instanceof ApiError && error.code === 'CYCLE') return [reason]
+  return reason === '' ? [failed] : [failed, reason]
 }
 
 /** Sends a change, says how it went, and reads the assemblies again. True when it was done. */

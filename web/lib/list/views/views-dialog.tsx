@@ -5,6 +5,7 @@ import { messageOf, newKey, save } from '../../api.ts'
 import { asOf } from '../../as-of.ts'
 import { attempt } from '../../attempt.ts'
 import { Button } from '../../button.tsx'
+import { Checkbox } from '../../checkbox.tsx'
 import { Dialog } from '../../dialog.tsx'
 import { Loading } from '../../spinner.tsx'
 import { wholeAddress, type ListState } from '../use-list-state.ts'
@@ -46,15 +47,9 @@ const SaveForm = ({ mayShare, onSave }: FormProps) => {
         onChange={({ target }) => setName(target.value)}
       />
       {mayShare && (
-        <label className="flex min-h-9 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={shared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
+        <Checkbox checked={shared} onChange={setShared}>
           Del med alle
-        </label>
+        </Checkbox>
       )}
       <Button type="submit" look="primary" disabled={name.trim() === ''}>
         Lagre visningen

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { Checkbox } from '../../lib/checkbox.tsx'
+import { count } from '../../lib/format.ts'
+import { VirtualList } from '../shared/virtual-list.tsx'
+import { PasteRow } from './paste-row.tsx'
+import type { Mending } from './row-status.tsx'
+import type { Paste } from './use-paste.ts'
+
+const pieces = (one: number, single: string, many: string) =>
+  one === 0 ? [] : [`${count(one)} ${one === 1 ? single : many}`]
+
+/** What would come of it, in a line. */
+const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
+  if (faults.length > 0) return `${count(rows.length)} linjer, ${count(faults.length)} må rettes`
+  if (!command || !changes) return 'Kontrollerer ...'
+  const added = changes.filter(({ before }) => before === null).length
+  const tops = command.lines.filter(({ made }) => made !== undefined).length
+  const changed = changes.length - added
+  const same = command.lines.length - tops - changes.length
+  return [
+    ...pieces(added + tops, 'ny linje', 'nye linjer'),
+    ...pieces(changed, 'endres', 'endres'),
+    ...pieces(same, 'er som før', 'er som før'),
+    ...pieces(command.made.length, 'ny sammenstilling', 'nye sammenstillinger'),
+  ].join(', ')
+}
+
+type Props = { paste: Paste; onMake: Mending['onMake'] }
+
+/** What was pasted, row by row, each to be mended where it stands. */
+export const PasteRows = ({ paste, onMake }: Props) => {
+  const [onlyFaults, setOnlyFaults] = useState(false)
+  const { rows, faults, failure } = paste
+  const lineOf = new Map(rows.map(({ row }, at) => [row.key, at + 1]))
+  const shown = onlyFaults && faults.length > 0 ? faults : rows
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5">
+        <output className="font-medium">{outcomeOf(paste)}</output>
+        {faults.length > 0 && (
+          <Checkbox checked={onlyFaults} onChange={setOnlyFaults} className="text-sm">
+            Vis bare det som må rettes
+          </Checkbox>
+        )}
+      </div>
+      {failure != null && (
+        <p role="alert" className="mx-5 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+          {messageOf(failure)}
+        </p>
+      )}
+      <VirtualList label="Rader" items={shown} keyOf={({ row }) => row.key} estimate={49}>
+        {(one) => (
+          <PasteRow
+            judged={one}
+            line={lineOf.get(one.row.key)!}
+            onChange={paste.change}
+            onDrop={paste.drop}
+            onMake={onMake}
+          />
+        )}
+      </VirtualList>
+    </>
+  )
+}

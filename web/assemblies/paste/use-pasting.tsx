@@ -1,0 +1,54 @@
+import { ClipboardPaste } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../lib/button.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { useMay } from '../../session/session.ts'
+import type { Assembly } from '../shared/assembly.ts'
+import type { Pasted } from './lines-api.ts'
+import { tellPasted, UndoNotice } from './undo-paste.tsx'
+
+const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
+
+const isTyping = ({ target }: ClipboardEvent) =>
+  target instanceof Element && target.closest('input, textarea') !== null
+const isAlone = () => document.querySelectorAll('[role=dialog]').length === 1
+
+/** Rows of a spreadsheet that are pasted while the dialog is open, wherever in it the focus is. */
+const usePastedRows = (isWanted: boolean, onRows: (text: string) => void): void => {
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const read = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (/[\t\n]/.test(text) && !isTyping(event) && isAlone()) onRows(text)
+    }
+    document.addEventListener('paste', read)
+    return () => document.removeEventListener('paste', read)
+  }, [isWanted, onRows])
+}
+
+/** Rows pasted into an assembly: what begins that, its dialog, and the way back for as long as is known. */
+export const usePasting = (assembly: Assembly) => {
+  const mayEdit = useMay('edit')
+  /** What is pasted, while it is looked at. */
+  const [text, setText] = useState<string | null>(null)
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  usePastedRows(mayEdit, setText)
+  const done = (all: Pasted) => {
+    setPasted(all)
+    setText(null)
+  }
+  return {
+    button: mayEdit && (
+      <Button small icon={<ClipboardPaste />} onClick={() => setText('')}>
+        <span className="max-sm:sr-only">Lim inn eller importer</span>
+      </Button>
+    ),
+    dialog: text !== null && (
+      <PasteDialog assembly={assembly} text={text} onDone={done} onClose={() => setText(null)} />
+    ),
+    notice: pasted && (
+      <UndoNotice assembly={assembly} pasted={pasted} onGone={() => setPasted(null)} />
+    ),
+    tell: () => pasted && tellPasted(assembly, pasted),
+  }
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+const looks = {
+  above: ['flex-col gap-1', 'text-sm font-medium'],
+  beside: ['items-center gap-2', 'text-sm text-muted'],
+} as const
+
+type Props = {
+  label: string
+  /** Where the label stands. */
+  place?: keyof typeof looks
+  className?: string
+  children: ReactNode
+}
+
+/** A control and its label. */
+export const Labelled = ({ label, place = 'above', className = '', children }: Props) => {
+  const [arranged, look] = looks[place]
+  return (
+    <label className={`flex min-w-0 ${arranged} ${className}`}>
+      <span className={look}>{label}</span>
+      {children}
+    </label>
+  )
+}

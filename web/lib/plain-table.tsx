@@ -1,0 +1,62 @@
+import type { Key, ReactNode } from 'react'
+
+export type PlainColumn<Row> = {
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** Figures stand to the right. */
+  readonly numeric?: boolean | undefined
+  /** Of the heading and the cells: their width, and in which windows they are there. */
+  readonly look?: string | undefined
+}
+
+type CellProps = Pick<PlainColumn<never>, 'numeric' | 'look'> & { children?: ReactNode }
+
+export const PlainCell = ({ numeric = false, look = '', children }: CellProps) => (
+  <td className={`py-2 pl-3 tabular-nums first:pl-0 ${numeric ? 'text-right' : ''} ${look}`}>
+    {children}
+  </td>
+)
+
+type Props<Row> = {
+  caption?: string
+  columns: readonly PlainColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => Key
+  foot?: ReactNode
+  className?: string
+}
+
+/** A table to read: nothing in it is sorted or chosen. */
+export const PlainTable = <Row,>(props: Props<Row>) => {
+  const { caption, columns, rows, keyOf, foot, className = '' } = props
+  return (
+    <table className={`w-full ${className}`}>
+      {caption && <caption className="sr-only">{caption}</caption>}
+      <thead className="border-b border-line text-sm text-muted">
+        <tr>
+          {columns.map(({ head, numeric, look = '' }) => (
+            <th
+              key={head}
+              scope="col"
+              className={`py-1.5 pl-3 font-medium first:pl-0 ${numeric ? 'text-right' : 'text-left'} ${look}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="border-b border-line align-top">
+            {columns.map(({ head, cell, ...rest }) => (
+              <PlainCell key={head} {...rest}>
+                {cell(row)}
+              </PlainCell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {foot && <tfoot className="font-semibold">{foot}</tfoot>}
+    </table>
+  )
+}
