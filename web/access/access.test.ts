@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api.ts'
 import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/session.ts'
 import type { User } from './api.ts'
 import { newPassword } from './password-control.tsx'
-import { countText, detailsText, pagePath } from './security-log.ts'
+import { countText, detailsText } from './log-table.tsx'
 import { statusOf } from './user-columns.tsx'
 
 const user: User = {
@@ -39,16 +39,6 @@ test('a password is counted in characters as people see them', async (t) => {
   t.equal(rule.safeParse('tolv tegn er').success, true)
   t.equal(rule.safeParse('😀'.repeat(6)).success, false)
   t.equal(rule.safeParse('a'.repeat(129)).success, false)
-})
-
-test('a page of the log is asked for by filter and the last page’s end', async (t) => {
-  const none = { event: '', user: ' ' }
-  t.equal(pagePath(none, null), '/api/access/security-log?limit=100')
-  t.equal(
-    pagePath({ event: 'authn_fail', user: 'kari ' }, { data: [], next: 7 }),
-    '/api/access/security-log?limit=100&event=authn_fail&user=kari&before=7',
-  )
-  t.equal(pagePath(none, { data: [], next: null }), null)
 })
 
 test('details of an event are read as words', async (t) => {

@@ -1,6 +1,5 @@
-import useSWR from 'swr'
 import type { User as SignedIn } from '#contracts/access.ts'
-import type { ListedAccount, ListedSession, ListedToken } from '#contracts/access-answers.ts'
+import type { ListedAccount } from '#contracts/access-answers.ts'
 
 // The answers of the calls below /api/access, as far as the screens use them.
 
@@ -26,8 +25,3 @@ export const accountPath = '/api/access/account'
 export const tokensPath = '/api/access/tokens'
 export const usersPath = '/api/access/users'
 export const userPath = (id: string): string => `${usersPath}/${id}`
-
-export const useAccount = () => useSWR<Account>(accountPath)
-export const useUsers = () => useSWR<readonly User[]>(usersPath)
-export const useSessions = (owner: string) => useSWR<readonly ListedSession[]>(`${owner}/sessions`)
-export const useTokens = (path: string) => useSWR<readonly ListedToken[]>(path)

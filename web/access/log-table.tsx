@@ -1,9 +1,45 @@
 import type { LogEntry } from '#contracts/access-answers.ts'
-import { dateTime } from '../lib/format.ts'
-import { countText, detailsText } from './security-log.ts'
+import { count as whole, dateTime } from '../lib/format.ts'
+import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 
-/** In wide windows alone. */
-const wide = 'px-3 py-2 text-sm max-xl:hidden'
+const names: Readonly<Record<string, string>> = {
+  from: 'fra',
+  to: 'til',
+  nameFrom: 'navn fra',
+  nameTo: 'navn til',
+  user: 'bruker',
+  role: 'rolle',
+  reason: 'årsak',
+  purpose: 'formål',
+  by: 'via',
+  token: 'API-nøkkel',
+  via: 'via API-nøkkel',
+  expiresAt: 'utløper',
+}
+const words: Readonly<Record<string, string>> = {
+  password: 'feil passord',
+  code: 'feil engangskode',
+  deactivated: 'deaktivert konto',
+  first: 'første administrator',
+  invited: 'invitasjon',
+  reset: 'nytt passord',
+  oidc: 'jobbkonto',
+}
+
+const detail = ([key, value]: [string, unknown]): string => {
+  const said = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = key === 'expiresAt' ? dateTime(said) : said
+  const isWord = key === 'reason' || key === 'purpose' || key === 'by'
+  return `${names[key] ?? key}: ${(isWord && words[text]) || text}`
+}
+
+/** 'PUT /api/suppliers/4, fra: leser, til: redaktør'. */
+export const detailsText = ({ method, path, ...details }: LogEntry['details']): string => {
+  const request = [method, path].filter((part) => typeof part === 'string').join(' ')
+  return [request, ...Object.entries(details).map(detail)].filter(Boolean).join(', ')
+}
+
+export const countText = (count: number): string => `${whole(count)} ganger på ett minutt`
 
 /** What a narrow window has no columns for. */
 const Narrow = ({ entry: { at, address, browser, details } }: { entry: LogEntry }) => (
@@ -16,48 +52,35 @@ const Narrow = ({ entry: { at, address, browser, details } }: { entry: LogEntry 
   </div>
 )
 
-const EntryRow = ({ entry }: { entry: LogEntry }) => (
-  <tr className="border-b border-line align-top last:border-b-0">
-    <td className="px-3 py-2 whitespace-nowrap tabular-nums max-sm:hidden">
-      <time dateTime={entry.at}>{dateTime(entry.at)}</time>
-    </td>
-    <td className="px-3 py-2">
-      <span className="font-medium xl:whitespace-nowrap">{entry.label}</span>
-      {entry.count > 1 && <span className="text-muted"> {countText(entry.count)}</span>}
-      <Narrow entry={entry} />
-    </td>
-    <td className="px-3 py-2 wrap-anywhere">{entry.username}</td>
-    <td className={`${wide} text-muted`}>{entry.address}</td>
-    <td className={`${wide} whitespace-nowrap text-muted`}>{entry.browser}</td>
-    <td className={`${wide} wrap-anywhere text-muted`}>{detailsText(entry.details)}</td>
-  </tr>
-)
+const wide = 'text-sm text-muted max-xl:hidden'
 
-const heads = [
-  { text: 'Tidspunkt', look: 'px-3 py-2 max-sm:hidden' },
-  { text: 'Hendelse', look: 'px-3 py-2' },
-  { text: 'Bruker', look: 'px-3 py-2' },
-  { text: 'Adresse', look: wide },
-  { text: 'Nettleser', look: wide },
-  { text: 'Detaljer', look: wide },
-] as const
+const columns: readonly PlainColumn<LogEntry>[] = [
+  {
+    head: 'Tidspunkt',
+    look: 'whitespace-nowrap max-sm:hidden',
+    cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+  },
+  {
+    head: 'Hendelse',
+    cell: (entry) => (
+      <>
+        <span className="font-medium xl:whitespace-nowrap">{entry.label}</span>
+        {entry.count > 1 && <span className="text-muted"> {countText(entry.count)}</span>}
+        <Narrow entry={entry} />
+      </>
+    ),
+  },
+  { head: 'Bruker', look: 'wrap-anywhere', cell: ({ username }) => username },
+  { head: 'Adresse', look: wide, cell: ({ address }) => address },
+  { head: 'Nettleser', look: `${wide} whitespace-nowrap`, cell: ({ browser }) => browser },
+  {
+    head: 'Detaljer',
+    look: `${wide} wrap-anywhere`,
+    cell: ({ details }) => detailsText(details),
+  },
+]
 
 /** What happened, newest first. */
 export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
-  <table className="w-full text-left">
-    <thead className="border-b border-line bg-sunken text-sm text-muted">
-      <tr>
-        {heads.map(({ text, look }) => (
-          <th key={text} scope="col" className={`font-medium ${look}`}>
-            {text}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} />
-      ))}
-    </tbody>
-  </table>
+  <PlainTable columns={columns} rows={entries} keyOf={({ id }) => id} />
 )

@@ -1,92 +1,94 @@
-import { useId, useState } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
 import useSWR from 'swr'
-import useSWRInfinite from 'swr/infinite'
-import { messageOf, readJson } from '../lib/api.ts'
+import type { LogEntry } from '#contracts/access-answers.ts'
+import { readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
+import { Labelled } from '../lib/labelled.tsx'
+import { Notice } from '../lib/notice.tsx'
+import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { Loading, Spinner } from '../lib/spinner.tsx'
+import { Loaded } from '../lib/panel.tsx'
 import { Select } from '../lib/select.tsx'
+import { useOlder, type OlderPage } from '../lib/use-older.ts'
 import { LogTable } from './log-table.tsx'
-import { logPath, pagePath, type Page } from './security-log.ts'
 
+type Filter = { readonly event: string; readonly user: string }
 type EventName = { readonly event: string; readonly label: string }
+
+const logPath = '/api/access/security-log'
+
+const pathOf = ({ event, user }: Filter): string => {
+  const query = new URLSearchParams({
+    limit: '100',
+    ...(event && { event }),
+    ...(user.trim() && { user: user.trim() }),
+  })
+  return `${logPath}?${query.toString()}`
+}
+
+type Page = { readonly data: readonly LogEntry[]; readonly next: number | null }
+
+const readPage = async (path: string): Promise<OlderPage<LogEntry>> => {
+  const { data, next } = await readJson<Page>(path)
+  return { items: data, before: next === null ? null : String(next) }
+}
+
+type FormProps = { filter: Filter; onChange: (filter: Filter) => void }
+
+const FilterForm = ({ filter, onChange }: FormProps) => {
+  const [user, setUser] = useState('')
+  const { data: events = [] } = useSWR<readonly EventName[]>(`${logPath}/events`)
+  const search = () => onChange({ ...filter, user })
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    search()
+  }
+  return (
+    <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+      <Labelled label="Hendelse">
+        <Select
+          value={filter.event}
+          onChange={({ target }) => onChange({ ...filter, event: target.value })}
+          options={[
+            ['', 'Alle hendelser'],
+            ...events.map(({ event, label }) => [event, label] as const),
+          ]}
+        />
+      </Labelled>
+      <Labelled label="Brukernavn">
+        <input
+          className="control"
+          autoCapitalize="none"
+          value={user}
+          onChange={({ target }) => setUser(target.value)}
+          onBlur={search}
+        />
+      </Labelled>
+      <Button type="submit">Vis</Button>
+    </form>
+  )
+}
 
 /** Logins, refusals, role changes: newest first. */
 export const SecurityLogScreen = () => {
-  const [event, setEvent] = useState('')
-  const [user, setUser] = useState('')
-  const [submittedUser, setSubmittedUser] = useState('')
-  const { data: events = [] } = useSWR<readonly EventName[]>(`${logPath}/events`)
-  const { data, error, size, setSize, isValidating } = useSWRInfinite<Page>(
-    (_index: number, previous: Page | null) => pagePath({ event, user: submittedUser }, previous),
-    readJson,
-    { revalidateFirstPage: false },
-  )
-  const id = useId()
-  const entries = data?.flatMap((page) => page.data)
-  const more = data?.at(-1)?.next !== null && data !== undefined
-
+  const [filter, setFilter] = useState<Filter>({ event: '', user: '' })
+  const log = useOlder<LogEntry>(pathOf(filter), readPage)
   return (
     <PageFrame title="Sikkerhetslogg" description="Innlogginger, avslag og endringer av tilgang">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          setSubmittedUser(user)
-        }}
-      >
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-event`} className="text-sm font-medium">
-            Hendelse
-          </label>
-          <Select
-            id={`${id}-event`}
-            value={event}
-            onChange={({ target }) => setEvent(target.value)}
-            options={[
-              ['', 'Alle hendelser'],
-              ...events.map((one) => [one.event, one.label] as const),
-            ]}
-          />
-        </div>
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-user`} className="text-sm font-medium">
-            Brukernavn
-          </label>
-          <input
-            id={`${id}-user`}
-            className="control"
-            autoCapitalize="none"
-            value={user}
-            onChange={({ target }) => setUser(target.value)}
-            onBlur={() => setSubmittedUser(user)}
-          />
-        </div>
-        <Button type="submit">Vis</Button>
-      </form>
-      {error && !entries ? (
-        <p role="alert" className="text-danger">
-          {messageOf(error)}
-        </p>
-      ) : !entries ? (
-        <Loading className="py-10" />
-      ) : entries.length === 0 ? (
-        <p className="panel py-14 text-center text-muted">Ingen hendelser funnet</p>
-      ) : (
-        <section aria-label="Hendelser" className="panel overflow-hidden">
-          <LogTable entries={entries} />
-        </section>
-      )}
-      {more && (
-        <Button
-          className="self-center"
-          disabled={isValidating}
-          onClick={() => void setSize(size + 1)}
-        >
-          {isValidating && <Spinner />}
-          Vis eldre
-        </Button>
-      )}
+      <FilterForm filter={filter} onChange={setFilter} />
+      <Loaded {...log} loading="Laster..." failed="Kunne ikke hente loggen">
+        {(entries) =>
+          entries.length === 0 ? (
+            <Notice icon={<ShieldCheck />} title="Ingen hendelser funnet" />
+          ) : (
+            <section aria-label="Hendelser" className="panel px-4">
+              <LogTable entries={entries} />
+            </section>
+          )
+        }
+      </Loaded>
+      {log.data && <OlderButton list={log} />}
     </PageFrame>
   )
 }

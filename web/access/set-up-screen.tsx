@@ -5,6 +5,7 @@ import type { Role } from '#contracts/access.ts'
 import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { messageOf, save } from '../lib/api.ts'
+import { Alert } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
 import { useSubmit } from '../form/submit.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
@@ -86,11 +87,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
           hint={lengthHint(person.minimumLength)}
         />
         <PasswordField name="repeated" label="Gjenta passord" autoComplete="new-password" />
-        {failure !== null && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
-            {messageOf(failure)}
-          </p>
-        )}
+        {failure !== null && <Alert>{messageOf(failure)}</Alert>}
         <Button type="submit" look="primary" disabled={busy}>
           {busy && <Spinner />}
           {busy ? 'Lagrer...' : 'Lagre og logg inn'}

@@ -1,41 +1,25 @@
-import {
-  KeyRound,
-  LockOpen,
-  Monitor,
-  Pencil,
-  Plus,
-  Terminal,
-  UserRoundCheck,
-  UserRoundX,
-} from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import useSWR from 'swr'
 import { roles } from '#contracts/access.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { save } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
-import { attempt } from '../lib/attempt.ts'
+import { dateTime } from '../lib/format.ts'
 import { DataList } from '../lib/list/data-list.tsx'
-import type { RowAction } from '../lib/list/list-props.ts'
 import { firstView, useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import { refresh } from '../lib/refresh.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { userPath, usersPath, useUsers, type Invitation, type User } from './api.ts'
-import { LinkDialog } from './link-dialog.tsx'
+import { userPath, usersPath, type Invitation, type User } from './api.ts'
 import { SessionsList } from './sessions-list.tsx'
+import { ToldOnceDialog } from './told-once-dialog.tsx'
 import { TokensList } from './tokens-list.tsx'
+import { actionsOf, type Opened } from './user-actions.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
-import type { UserDialog as UserForm } from './user-dialog.tsx'
 
-/** The form's code comes when it is opened. */
-const UserDialog = lazyDialog<ComponentProps<typeof UserForm>>(() =>
-  import('./user-dialog.tsx').then((m) => m.UserDialog),
-)
-
-type Opened = { kind: 'form'; user?: User } | { kind: 'sessions' | 'tokens'; user: User } | null
+const UserDialog = lazyDialog(async () => (await import('./user-dialog.tsx')).UserDialog)
 
 const UserCard = (user: User) => {
   const { text, tone } = statusOf(user)
@@ -52,56 +36,6 @@ const UserCard = (user: User) => {
   )
 }
 
-type Words = { question?: string; done?: string; failed: string }
-
-/** Asks where it matters, sends, says how it went, and reads the users again. */
-const act = async <Result = User,>(
-  { id }: User,
-  verb: 'reset' | 'unlock' | 'activate' | 'deactivate',
-  { question, done, failed }: Words,
-) => {
-  if (question && !confirm(question)) return undefined
-  const send = () => save<Result>('POST', `${userPath(id)}/${verb}`, {})
-  const result = await attempt(send, failed, done)
-  await refresh(usersPath)
-  return result
-}
-
-const instantActions: readonly RowAction<User>[] = [
-  {
-    label: 'Lås opp',
-    icon: <LockOpen />,
-    fits: ({ lockedUntil }) => lockedUntil !== null,
-    onSelect: (user) =>
-      void act(user, 'unlock', {
-        done: 'Kontoen er låst opp',
-        failed: 'Kunne ikke låse opp kontoen',
-      }),
-  },
-  {
-    label: 'Aktiver',
-    icon: <UserRoundCheck />,
-    fits: ({ active }) => !active,
-    onSelect: (user) =>
-      void act(user, 'activate', {
-        done: 'Bruker aktivert',
-        failed: 'Kunne ikke aktivere brukeren',
-      }),
-  },
-  {
-    label: 'Deaktiver',
-    icon: <UserRoundX />,
-    destructive: true,
-    fits: ({ active }) => active,
-    onSelect: (user) =>
-      void act(user, 'deactivate', {
-        question: `Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`,
-        done: 'Bruker deaktivert',
-        failed: 'Kunne ikke deaktivere brukeren',
-      }),
-  },
-]
-
 const defaults = {
   sort: { key: 'name', descending: false },
   hidden: ['sessions'],
@@ -109,79 +43,89 @@ const defaults = {
   parameters: [],
 } as const
 
+type DialogsProps = {
+  opened: Opened
+  onInvited: (invitation: Invitation) => void
+  onClose: () => void
+}
+
+const UserDialogs = ({ opened, onInvited, onClose }: DialogsProps) => {
+  if (opened.kind === 'form')
+    return <UserDialog user={opened.user} onInvited={onInvited} onClose={onClose} />
+  const { kind, user } = opened
+  const path = userPath(user.id)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={kind === 'sessions' ? 'Økter' : 'API-nøkler'}
+      description={user.name}
+    >
+      <div className="px-5 py-4">
+        {kind === 'sessions' ? (
+          <SessionsList owner={path} />
+        ) : (
+          <TokensList path={`${path}/tokens`} ownerRole={user.role} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type InvitedProps = { invitation: Invitation; onClose: () => void }
+
+const InvitationDialog = ({ invitation, onClose }: InvitedProps) => (
+  <ToldOnceDialog
+    title="Engangslenke"
+    description={`Gi lenken til ${invitation.user.name}. Den vises bare denne ene gangen.`}
+    secret={invitation.link}
+    copy="Kopier lenken"
+    onClose={onClose}
+  >
+    Lenken virker én gang, fram til {dateTime(invitation.expiresAt)}.
+  </ToldOnceDialog>
+)
+
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
 export const UsersScreen = () => {
-  const { data, error, mutate } = useUsers()
+  const { data, error, mutate } = useSWR<readonly User[]>(usersPath)
   const state = useListState('brukere', { ...defaults, view: firstView() })
   const view = useLocalView({ rows: data, error, retry: () => void mutate() }, userColumns, state)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const close = () => setOpened(null)
-  const edit = (user: User) => setOpened({ kind: 'form', user })
-  const reset = async (user: User) => {
-    const issued = await act<Invitation>(user, 'reset', {
-      question: `Nullstille passord og engangskode for ${user.name}? Alle økter avsluttes.`,
-      failed: 'Kunne ikke nullstille brukeren',
-    })
-    if (issued) setInvitation(issued)
+  const mayChange = asOf() === null
+  const actions = {
+    actions: actionsOf(setOpened, setInvitation),
+    onOpen: (user: User) => setOpened({ kind: 'form', user }),
   }
-
-  const actions: readonly RowAction<User>[] = [
-    { label: 'Rediger', icon: <Pencil />, onSelect: edit },
-    {
-      label: 'Økter',
-      icon: <Monitor />,
-      onSelect: (user) => setOpened({ kind: 'sessions', user }),
-    },
-    {
-      label: 'API-nøkler',
-      icon: <Terminal />,
-      onSelect: (user) => setOpened({ kind: 'tokens', user }),
-    },
-    {
-      label: 'Nullstill passord',
-      icon: <KeyRound />,
-      onSelect: (user) => void reset(user),
-      fits: ({ active }) => active,
-    },
-    ...instantActions,
-  ]
-  const add = asOf() === null && (
+  const add = (
     <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'form' })}>
       Legg til bruker
     </Button>
   )
 
   return (
-    <PageFrame fill title="Brukere" description="Kontoer, roller og økter" action={add}>
+    <PageFrame
+      fill
+      title="Brukere"
+      description="Kontoer, roller og økter"
+      action={mayChange && add}
+    >
       <DataList
         name="brukere"
         items="brukere"
         state={state}
         view={view}
         columns={userColumns}
-        {...(asOf() === null && { actions, onOpen: edit })}
+        {...(mayChange && actions)}
         card={UserCard}
         loadingText="Laster brukere..."
       />
-      {opened?.kind === 'form' && (
-        <UserDialog user={opened.user} onInvited={setInvitation} onClose={close} />
+      {opened && (
+        <UserDialogs opened={opened} onInvited={setInvitation} onClose={() => setOpened(null)} />
       )}
-      {opened?.kind === 'sessions' && (
-        <Dialog onClose={close} title="Økter" description={opened.user.name}>
-          <div className="px-5 py-4">
-            <SessionsList owner={userPath(opened.user.id)} />
-          </div>
-        </Dialog>
+      {invitation && (
+        <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
       )}
-      {opened?.kind === 'tokens' && (
-        <Dialog onClose={close} title="API-nøkler" description={opened.user.name}>
-          <div className="px-5 py-4">
-            <TokensList path={`${userPath(opened.user.id)}/tokens`} ownerRole={opened.user.role} />
-          </div>
-        </Dialog>
-      )}
-      {invitation && <LinkDialog invitation={invitation} onClose={() => setInvitation(null)} />}
     </PageFrame>
   )
 }

@@ -8,7 +8,7 @@ import { PageFrame } from '../lib/page-frame.tsx'
 import { listPaths } from '../lib/list-paths.ts'
 import { useCount } from '../lib/use-rows.ts'
 import { News } from './news.tsx'
-import { Panel } from './panel.tsx'
+import { TitledPanel } from '../lib/titled-panel.tsx'
 import { usePartCount, type Count } from './part-count.ts'
 
 const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
@@ -72,7 +72,7 @@ const CountCard = ({ of }: { of: Collection }) => {
 }
 
 const Links = ({ title, to }: { title: string; to: readonly Collection[] }) => (
-  <Panel title={title}>
+  <TitledPanel title={title}>
     <ul>
       {to
         .map((of) => places[of])
@@ -92,7 +92,7 @@ const Links = ({ title, to }: { title: string; to: readonly Collection[] }) => (
           </li>
         ))}
     </ul>
-  </Panel>
+  </TitledPanel>
 )
 
 const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
@@ -127,20 +127,20 @@ export const DashboardScreen = () => (
         to={['projects', 'motortypes', 'sensortypes', 'assemblytypes']}
       />
       <div className="grid gap-3">
-        <Panel title="Database-status">
+        <TitledPanel title="Database-status">
           <dl>
             {facts.map((of) => (
               <Fact key={of} label={places[of].label} value={<Held of={of} />} />
             ))}
           </dl>
-        </Panel>
-        <Panel title="Systemoversikt">
+        </TitledPanel>
+        <TitledPanel title="Systemoversikt">
           <dl>
             <Fact label="Totalt antall enheter" value={<Parts />} />
             <Fact label="Leverandørkatalog" value={<SupplierStatus />} />
             <Fact label="Systemstatus" value={<Badge tone="success">Operativ</Badge>} />
           </dl>
-        </Panel>
+        </TitledPanel>
       </div>
       <Links title="Hurtigtilgang" to={['componenttypes', 'suppliers', 'manufacturers']} />
     </div>

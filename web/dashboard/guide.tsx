@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../lib/button.tsx'
 import { useMay } from '../session/session.ts'
-import { Panel } from './panel.tsx'
+import { TitledPanel } from '../lib/titled-panel.tsx'
 
 type StepProps = { done: boolean; href: string; title: string; children: ReactNode }
 
@@ -39,7 +39,7 @@ type Props = {
 export const Guide = ({ suppliers, parts, assemblies, hasPeople, onHide }: Props) => {
   const isAdministrator = useMay('admin')
   return (
-    <Panel title="Kom i gang">
+    <TitledPanel title="Kom i gang">
       <ol>
         <Step done={suppliers > 0} href="/suppliers" title="Legg inn leverandørene">
           En om gangen, eller alle fra en CSV- eller Excel-fil med «Importer CSV».
@@ -68,6 +68,6 @@ export const Guide = ({ suppliers, parts, assemblies, hasPeople, onHide }: Props
           eksempeldata: <code>npm start -- --demo</code>
         </p>
       )}
-    </Panel>
+    </TitledPanel>
   )
 }

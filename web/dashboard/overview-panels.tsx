@@ -5,7 +5,7 @@ import type { Overview } from '#contracts/overview.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { asOf } from '../lib/as-of.ts'
 import { count, date, money } from '../lib/format.ts'
-import { Panel } from './panel.tsx'
+import { TitledPanel } from '../lib/titled-panel.tsx'
 import { linkLook, RecordLink } from '../lib/record-link.tsx'
 import { isListed } from '../lib/list-paths.ts'
 
@@ -39,9 +39,9 @@ type ListProps<Row> = {
 }
 
 const List = <Row,>({ title, rows, empty, children }: ListProps<Row>) => (
-  <Panel title={title}>
+  <TitledPanel title={title}>
     {rows.length > 0 ? <ul>{rows.map(children)}</ul> : <p className="text-muted">{empty}</p>}
-  </Panel>
+  </TitledPanel>
 )
 
 const keyOf = ({ entity, id }: Named): string => `${entity}-${id}`

@@ -1,8 +1,35 @@
 import type { ReactNode } from 'react'
-import type { HistoryItem } from '#contracts/history.ts'
+import type { HistoryItem, Via } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
-import { dateTime } from '../lib/format.ts'
-import { viaText, writtenElsewhen } from './texts.ts'
+import { viaNames, type ViaKind } from '#contracts/via-names.ts'
+import { count, dateTime } from '../lib/format.ts'
+
+const byToken = (kind: ViaKind, name: string): string =>
+  kind === 'token' ? `«${name}»` : `via ${viaNames.token} «${name}»`
+
+/** What comes before the name of a file or of a selection. */
+const wayOf = ({ kind, file }: Via): string => {
+  if (file && kind === 'undo') return 'Angring av'
+  return file && kind === 'bulk' ? 'Samlet endring av' : viaNames[kind]
+}
+
+/** By which way: 'Import motorer.csv linje 12'. */
+const viaText = (via: Via): string => {
+  const { kind, file, line, token } = via
+  const parts = [
+    wayOf(via),
+    file,
+    line !== undefined && `linje ${count(line)}`,
+    token !== undefined && byToken(kind, token),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+const minute = 60_000
+
+/** When the log itself wrote it, where that is more than a minute from when it was decided. */
+const writtenElsewhen = ({ at, recordedAt }: HistoryItem): string | null =>
+  Math.abs(Date.parse(recordedAt) - Date.parse(at)) > minute ? recordedAt : null
 
 type Props = { item: HistoryItem; children?: ReactNode }
 

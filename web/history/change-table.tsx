@@ -6,21 +6,21 @@ import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { ChangeValue } from './change-value.tsx'
 import { GroupHeading, type Subject } from './group-heading.tsx'
-import { firstLines, groupsOf, type NamedChange } from './groups.ts'
+import { firstLines, groupsOf, type NamedChange } from './changes.ts'
 
-const Line = ({ named, from, to }: NamedChange) => (
+const Line = ({ change }: { change: NamedChange }) => (
   <tr className="align-top">
     <th scope="row" className="py-0.5 pr-3 font-normal break-words text-muted">
-      {named.field.label}
+      {change.field.label}
     </th>
     <td className="py-0.5 pr-2 break-words text-muted tabular-nums">
-      <ChangeValue named={named} value={from} />
+      <ChangeValue of={change} value={change.from} />
     </td>
     <td className="py-0.5 break-words tabular-nums">
       <span className="flex min-w-0 gap-2">
         <ArrowRight aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
         <span className="min-w-0">
-          <ChangeValue named={named} value={to} />
+          <ChangeValue of={change} value={change.to} />
         </span>
       </span>
     </td>
@@ -58,7 +58,7 @@ export const ChangeTable = ({ subject, changes }: Props) => {
           <tbody key={group.key}>
             <GroupHeading group={group} subject={subject} />
             {group.changes.map((change) => (
-              <Line key={change.path} {...change} />
+              <Line key={change.path} change={change} />
             ))}
           </tbody>
         ))}

@@ -1,19 +1,38 @@
 import type { ReactNode } from 'react'
-import { referredEntity } from '#contracts/catalogue/index.ts'
+import useSWR from 'swr'
+import { entityNamed, referredEntity } from '#contracts/catalogue/index.ts'
+import { valueAt, type AnyRecord, type EntityName } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { showValue } from '../fields/field-value.tsx'
 import { day, price } from '../lib/format.ts'
-import { isAmount, type NamedField } from './fields.ts'
-import { RecordName } from './record-name.tsx'
-import { isNothing } from './texts.ts'
+import { isListed } from '../lib/list-paths.ts'
+import { RecordLink } from '../lib/record-link.tsx'
+import { isAmount, isNothing, type NamedChange } from './changes.ts'
 
-type Props = { named: NamedField; value: unknown }
+type NameProps = { collection: EntityName; id: number | string }
+
+/** What people know a record by, and a link to it; its number where it is no longer there. */
+export const RecordName = ({ collection, id }: NameProps) => {
+  const { data, error } = useSWR<AnyRecord>(`/api/${collection}/${id}`)
+  if (!data) return error ? `Nr. ${id}` : '…'
+  const { title } = entityNamed(collection)
+  const name = String(valueAt(data, title) || valueAt(data, 'supplierArticlenumber') || `Nr. ${id}`)
+  return isListed(collection) ? (
+    <RecordLink to={collection} id={id}>
+      {name}
+    </RecordLink>
+  ) : (
+    name
+  )
+}
+
+type Props = { of: NamedChange; value: unknown }
 
 /** A value as it is shown elsewhere; «–» for nothing. */
-export const ChangeValue = ({ named, value }: Props): ReactNode => {
-  const { owner, key, field } = named
+export const ChangeValue = ({ of, value }: Props): ReactNode => {
+  const { owner, key, field } = of
   if (isNothing(value)) return <span className="text-faint">–</span>
-  if (isAmount(named) && typeof value === 'number') return price(value)
+  if (isAmount(of) && typeof value === 'number') return price(value)
   if (owner.kind === 'price' && key === 'validFrom') return day(String(value))
   if (field.kind === 'reference' && typeof value === 'number')
     return <RecordName collection={referredEntity(field).name} id={value} />

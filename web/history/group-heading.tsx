@@ -3,8 +3,8 @@ import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { JournalItem } from '#contracts/history.ts'
-import type { Group } from './groups.ts'
-import { RecordName } from './record-name.tsx'
+import type { Group } from './changes.ts'
+import { RecordName } from './change-value.tsx'
 
 /** The record that changed. */
 export type Subject = Pick<JournalItem, 'entity'> & { readonly id: number | string }
@@ -29,7 +29,7 @@ const AttributeName = ({ subject: { entity, id: owner }, id }: AttributeProps) =
 
 /** What an attribute is called, where the change itself says it. */
 const saidIn = ({ changes }: Group): string | undefined => {
-  const said = changes.find(({ named }) => named.key === 'description')
+  const said = changes.find(({ key }) => key === 'description')
   return (said?.to ?? said?.from) as string | undefined
 }
 

@@ -1,7 +1,8 @@
 import { History } from 'lucide-react'
 import { Link } from 'wouter'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { HistoryItem } from '#contracts/history.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Change, HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
 import { Empty, Loaded, Panel } from '../lib/panel.tsx'
@@ -11,9 +12,22 @@ import { useMay } from '../session/session.ts'
 import { ChangeHeading } from './change-heading.tsx'
 import { ChangeTable } from './change-table.tsx'
 import type { Subject } from './group-heading.tsx'
-import { eventOf } from './texts.ts'
+import { isNothing } from './changes.ts'
 
 const tones = { Opprettet: 'success', Slettet: 'danger' } as const
+
+/** Whether the record came with the change, or went: what every record must have tells. */
+const eventOf = (
+  { fields }: Entity,
+  changes: readonly Change[],
+): 'Opprettet' | 'Slettet' | null => {
+  const must = changes.find(({ field }) => {
+    const { required, importsWithout } = fields[field] ?? {}
+    return required && !importsWithout
+  })
+  if (!must || isNothing(must.from) === isNothing(must.to)) return null
+  return isNothing(must.from) ? 'Opprettet' : 'Slettet'
+}
 
 type ToJournalProps = { query: Readonly<Record<string, string>>; children: string }
 
@@ -48,13 +62,7 @@ export const HistoryList = ({ subject }: { subject: Subject }) => {
       hint="Hver endring, den nyeste først."
       action={<ToJournal query={{ entity, id: String(id) }}>Vis i Revisjon</ToJournal>}
     >
-      <Loaded
-        data={list.items}
-        error={list.error}
-        mutate={list.retry}
-        loading="Laster historikk..."
-        failed="Kunne ikke hente historikken"
-      >
+      <Loaded {...list} loading="Laster historikk..." failed="Kunne ikke hente historikken">
         {(items) =>
           items.length === 0 ? (
             <Empty icon={<History />}>Ingen endringer funnet</Empty>

@@ -1,11 +1,10 @@
 import { useParentSize } from '@visx/responsive'
 import { useMemo } from 'react'
 import type { PriceChange } from '#contracts/price-history.ts'
-import type { Span } from './plot-axes.tsx'
 import { amountIn, changeAt, plotsOf } from './price-plots.ts'
 import { holdsFrom } from './held-prices.ts'
 import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
-import { looks, StepPlot } from './step-plot.tsx'
+import { looks, StepPlot, type Span } from './step-plot.tsx'
 
 const Sample = ({ kind }: { kind: PriceKind }) => (
   <svg aria-hidden width={28} height={8} className="inline-block">

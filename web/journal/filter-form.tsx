@@ -1,25 +1,36 @@
 import { X } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { entities } from '#contracts/catalogue/index.ts'
+import type { EventType } from '#contracts/events.ts'
 import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
+import { Labelled } from '../lib/labelled.tsx'
 import { capitalise } from '../lib/text.ts'
 import { including, useJournalChoices } from './choices.ts'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
-import { kindNames } from './kinds.ts'
 
-type FieldProps = { label: string; className?: string; children: (id: string) => ReactNode }
-
-const Field = ({ label, className = '', children }: FieldProps) => {
-  const id = useId()
-  return (
-    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  )
+/** What people call the kinds of events. */
+const kindNames: Readonly<Record<EventType, string>> = {
+  ItemRegistered: 'Post opprettet',
+  ItemRevised: 'Post endret',
+  ItemPriced: 'Pris endret',
+  ItemRemoved: 'Post slettet',
+  ItemReinstated: 'Sletting angret',
+  OfferMade: 'Tilbud lagt til eller endret',
+  OfferRemoved: 'Tilbud fjernet',
+  PartLinked: 'Del lagt til',
+  PartLinkChanged: 'Antall eller notat for del endret',
+  PartUnlinked: 'Del fjernet',
+  SubassemblyLinked: 'Underenhet lagt til',
+  SubassemblyLinkChanged: 'Antall eller notat for underenhet endret',
+  SubassemblyUnlinked: 'Underenhet fjernet',
+  AssemblyDissolved: 'Sammenstilling tatt ut av strukturen',
+  AssemblyReinstated: 'Sammenstilling tilbake i strukturen',
+  AssemblyCloned: 'Sammenstilling klonet',
+  ContentsReinstated: 'Innhold hentet tilbake',
+  AttributeAdded: 'Attributt lagt til',
+  AttributeChanged: 'Attributt endret',
+  AttributeRemoved: 'Attributt fjernet',
 }
 
 const Input = (props: ComponentProps<'input'>) => (
@@ -42,41 +53,30 @@ export const FilterForm = ({ filter, onChange }: Props) => {
       aria-label="Filter"
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 xl:grid-cols-8"
     >
-      <Field label="Fra dato">{(id) => <Input id={id} type="date" {...control('from')} />}</Field>
-      <Field label="Til dato">{(id) => <Input id={id} type="date" {...control('to')} />}</Field>
-      <Field label="Bruker">
-        {(id) => (
-          <Select
-            id={id}
-            {...control('user')}
-            options={[['', 'Alle'], ...including(users, filter.user)]}
-          />
-        )}
-      </Field>
-      <Field label="Gjelder">
-        {(id) => (
-          <Select id={id} {...control('entity')} options={[['', 'Alt'], ...entityOptions]} />
-        )}
-      </Field>
-      <Field label="Postens id">{(id) => <Input id={id} {...control('id')} />}</Field>
-      <Field label="Endring">
-        {(id) => (
-          <Select
-            id={id}
-            {...control('kind')}
-            options={[['', 'Alle'], ...Object.entries(kindNames)]}
-          />
-        )}
-      </Field>
-      <Field label="Import">
-        {(id) => (
-          <Select
-            id={id}
-            {...control('import')}
-            options={[['', 'Alle'], ...including(imports, filter.import)]}
-          />
-        )}
-      </Field>
+      <Labelled label="Fra dato">
+        <Input type="date" {...control('from')} />
+      </Labelled>
+      <Labelled label="Til dato">
+        <Input type="date" {...control('to')} />
+      </Labelled>
+      <Labelled label="Bruker">
+        <Select {...control('user')} options={[['', 'Alle'], ...including(users, filter.user)]} />
+      </Labelled>
+      <Labelled label="Gjelder">
+        <Select {...control('entity')} options={[['', 'Alt'], ...entityOptions]} />
+      </Labelled>
+      <Labelled label="Postens id">
+        <Input {...control('id')} />
+      </Labelled>
+      <Labelled label="Endring">
+        <Select {...control('kind')} options={[['', 'Alle'], ...Object.entries(kindNames)]} />
+      </Labelled>
+      <Labelled label="Import">
+        <Select
+          {...control('import')}
+          options={[['', 'Alle'], ...including(imports, filter.import)]}
+        />
+      </Labelled>
       <Button
         icon={<X />}
         disabled={toQuery(filter) === ''}

@@ -1,13 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import useSWR from 'swr'
 import type { JournalItem } from '#contracts/history.ts'
 import { ChangeHeading } from '../history/change-heading.tsx'
 import { ChangeTable } from '../history/change-table.tsx'
+import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
+import { CopyButton } from '../lib/copy-button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import { isListed } from '../lib/list-paths.ts'
-import type { JournalFilter } from './filter.ts'
-import { RawEvent } from './raw-event.tsx'
+import { Loading } from '../lib/spinner.tsx'
+import { eventPath, type JournalFilter } from './filter.ts'
 
 type Props = { item: JournalItem; onFilter: (changes: Partial<JournalFilter>) => void }
 
@@ -32,6 +35,23 @@ const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
           Alt fra denne importen
         </Button>
       )}
+    </div>
+  )
+}
+
+/** The event as it lies in the log. */
+const RawEvent = ({ position }: { position: string }) => {
+  const { data, error } = useSWR<{ event: unknown }>(eventPath(position))
+  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
+  if (!data) return <Loading className="text-sm" />
+  const text = JSON.stringify(data.event, null, 2)
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too */}
+      <section aria-label="Hendelsen" tabIndex={0} className="max-h-96 w-full overflow-auto">
+        <pre className="rounded-md bg-sunken p-3 font-mono text-xs">{text}</pre>
+      </section>
+      <CopyButton text={text} label="Kopier hendelsen" />
     </div>
   )
 }

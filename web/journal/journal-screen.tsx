@@ -1,13 +1,21 @@
-import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { ScrollText, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { JournalItem } from '#contracts/history.ts'
+import { Alert } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { Notice } from '../lib/notice.tsx'
+import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { Loaded } from '../lib/panel.tsx'
+import { useDebounced } from '../lib/use-debounced.ts'
+import { useOlder } from '../lib/use-older.ts'
 import { useCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { JournalList } from './journal-list.tsx'
-import { useFilter } from './use-filter.ts'
+import { fromAddress, journalPath, toQuery, type JournalFilter } from './filter.ts'
+import { JournalRow } from './journal-row.tsx'
 
 const CheckpointDialog = lazyDialog(
   async () => (await import('./checkpoint-dialog.tsx')).CheckpointDialog,
@@ -25,6 +33,58 @@ const CheckpointButton = ({ checkpoint }: { checkpoint: Checkpoint }) => {
   )
 }
 
+type ListProps = { query: string; onFilter: (changes: Partial<JournalFilter>) => void }
+
+/** What the filter finds, newest first. */
+const JournalList = ({ query, onFilter }: ListProps) => {
+  const list = useOlder<JournalItem>(journalPath(query))
+  return (
+    <Loaded {...list} loading="Laster endringer..." failed="Kunne ikke hente endringene">
+      {(items) =>
+        items.length === 0 ? (
+          <Notice icon={<ScrollText />} title="Ingen endringer funnet" />
+        ) : (
+          <>
+            <ul aria-label="Endringer" className="panel divide-y divide-line overflow-hidden">
+              {items.map((item) => (
+                <JournalRow
+                  key={`${item.position} ${item.entity} ${item.id}`}
+                  item={item}
+                  onFilter={onFilter}
+                />
+              ))}
+            </ul>
+            <OlderButton list={list} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** At once on screen, a moment later in the address and in what is read. */
+const useFilter = () => {
+  const address = useSearch()
+  const [path, navigate] = useLocation()
+  const [filter, setFilter] = useState(() => fromAddress(address))
+  const written = useRef(address)
+  const query = useDebounced(toQuery(filter))
+
+  useEffect(() => {
+    if (address === written.current) return
+    written.current = address
+    setFilter(fromAddress(address))
+  }, [address])
+  useEffect(() => {
+    if (query === written.current) return
+    written.current = query
+    navigate(query === '' ? path : `${path}?${query}`, { replace: true })
+  }, [query, path, navigate])
+
+  const change = (changes: Partial<JournalFilter>) => setFilter({ ...filter, ...changes })
+  return { filter, query, change }
+}
+
 /** Every change in the log, for revisor and administrator. */
 export const JournalScreen = () => {
   const { filter, query, change } = useFilter()
@@ -35,11 +95,7 @@ export const JournalScreen = () => {
       description="Alle endringer i hendelsesloggen: hvem, når, og fra hva til hva"
       secondaryAction={checkpoint && <CheckpointButton checkpoint={checkpoint} />}
     >
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger">
-          {problem}
-        </p>
-      )}
+      {problem && <Alert>{problem}</Alert>}
       <FilterForm filter={filter} onChange={change} />
       <ExportButtons query={query} />
       <JournalList key={query} query={query} onFilter={change} />

@@ -1,5 +1,4 @@
 import { useEffect, type ReactNode } from 'react'
-import { Loading } from './spinner.tsx'
 
 type Props = {
   title: string
@@ -7,7 +6,6 @@ type Props = {
   /** The primary action button. */
   action?: ReactNode
   secondaryAction?: ReactNode
-  loading?: boolean
   /** As tall as the window: what is inside scrolls by itself. */
   fill?: boolean
   children?: ReactNode
@@ -25,7 +23,6 @@ export const PageFrame = ({
   description,
   action,
   secondaryAction,
-  loading = false,
   fill = false,
   children,
 }: Props) => {
@@ -46,7 +43,7 @@ export const PageFrame = ({
           </div>
         )}
       </header>
-      {loading ? <Loading className="py-16" /> : children}
+      {children}
     </div>
   )
 }

@@ -2,34 +2,34 @@ import useSWRInfinite from 'swr/infinite'
 import { readResponse } from './api.ts'
 import { rowsIn } from './use-rows.ts'
 
-type Page<Item> = { readonly items: readonly Item[]; readonly before: string | null }
+export type OlderPage<Item> = { readonly items: readonly Item[]; readonly before: string | null }
 
-const readOlder = async <Item>(path: string): Promise<Page<Item>> => {
+const readOlder = async <Item>(path: string): Promise<OlderPage<Item>> => {
   const response = await readResponse(path)
   return { items: await rowsIn<Item>(response), before: response.headers.get('x-next-before') }
 }
 
 /** The address of a page; null when the one before was the last. */
-const pagePath = (path: string, previous: Page<unknown> | null): string | null => {
+const pagePath = (path: string, previous: OlderPage<unknown> | null): string | null => {
   if (previous === null) return path
   if (previous.before === null) return null
   return `${path}${path.includes('?') ? '&' : '?'}before=${previous.before}`
 }
 
 /** A list, newest first, of which older pages are read when asked for. Each opening reads it anew. */
-export const useOlder = <Item>(path: string) => {
-  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<Item>>(
-    (_index: number, previous: Page<Item> | null) => pagePath(path, previous),
-    readOlder<Item>,
+export const useOlder = <Item>(path: string, read = readOlder<Item>) => {
+  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<OlderPage<Item>>(
+    (_index: number, previous: OlderPage<Item> | null) => pagePath(path, previous),
+    read,
     { revalidateOnMount: true, revalidateFirstPage: false },
   )
   return {
-    items: data?.flatMap((page) => page.items),
+    data: data?.flatMap((page) => page.items),
     error: error as unknown,
     reading: isValidating,
     hasOlder: Boolean(data?.at(-1)?.before),
     readOlder: () => void setSize(size + 1),
-    retry: () => void mutate(),
+    mutate: () => void mutate(),
   }
 }
 export type OlderList = ReturnType<typeof useOlder>

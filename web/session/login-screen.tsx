@@ -8,6 +8,7 @@ import {
   type FormEvent,
 } from 'react'
 import { messageOf } from '../lib/api.ts'
+import { Alert } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
@@ -35,14 +36,38 @@ const LoginField = ({ label, aside, className = '', ...input }: FieldProps) => {
   )
 }
 
-type Props = {
-  /** Why this screen is here, where people did not ask for it. */
-  notice?: string | undefined
-  /** Filled in when someone must log in again. */
-  username?: string
-  offer?: LoginOptions
-  onLogin: (user: SessionUser) => void
+const PasswordField = () => {
+  const [visible, setVisible] = useState(false)
+  return (
+    <LoginField
+      label="Passord"
+      name="password"
+      type={visible ? 'text' : 'password'}
+      autoComplete="current-password"
+      required
+      aside={
+        <button
+          type="button"
+          aria-pressed={visible}
+          className="min-h-6 text-xs text-accent hover:underline"
+          onClick={() => setVisible(!visible)}
+        >
+          {visible ? 'Skjul passord' : 'Vis passord'}
+        </button>
+      }
+    />
+  )
 }
+
+const CodeField = () => (
+  <LoginField
+    label="Engangskode"
+    name="code"
+    className="tabular-nums"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+  />
+)
 
 const OidcLink = ({ label, url }: NonNullable<LoginOptions['oidc']>) => (
   <a
@@ -53,21 +78,11 @@ const OidcLink = ({ label, url }: NonNullable<LoginOptions['oidc']>) => (
   </a>
 )
 
-export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onLogin }: Props) => {
+/** Sends what was filled in, and asks for the code of those who have one. */
+const useLogin = (onLogin: (user: SessionUser) => void) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const [code, setCode] = useState(false)
-  const [visible, setVisible] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  usePageTitle('Logg inn')
-  useEffect(() => {
-    if (code) form.current?.querySelector<HTMLElement>('[name=code]')?.focus()
-  }, [code])
-  useEffect(() => {
-    const empty = username ? '[name=password]' : '[name=username]'
-    form.current?.querySelector<HTMLElement>(empty)?.focus()
-  }, [username])
-
+  const [asksCode, setAsksCode] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -80,13 +95,37 @@ export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onL
     try {
       onLogin(await logIn(credentials))
     } catch (error) {
-      const needsCode = !code && wantsCode(error)
-      if (needsCode) setCode(true)
+      const needsCode = !asksCode && wantsCode(error)
+      if (needsCode) setAsksCode(true)
       // To be asked for the code is the next step, not a failure.
       setProblem(needsCode ? '' : messageOf(error))
       setBusy(false)
     }
   }
+  return { busy, problem, asksCode, submit }
+}
+
+/** What is to be filled in next has the focus. */
+const useFocus = (name: string) => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus(), [name])
+  return form
+}
+
+type Props = {
+  /** Why this screen is here, where people did not ask for it. */
+  notice?: string | undefined
+  /** Filled in when someone must log in again. */
+  username?: string
+  offer?: LoginOptions
+  onLogin: (user: SessionUser) => void
+}
+
+export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onLogin }: Props) => {
+  const { busy, problem, asksCode, submit } = useLogin(onLogin)
+  const known = username ? 'password' : 'username'
+  const form = useFocus(asksCode ? 'code' : known)
+  usePageTitle('Logg inn')
 
   return (
     <EntryFrame>
@@ -109,37 +148,9 @@ export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onL
           defaultValue={username}
           required
         />
-        <LoginField
-          label="Passord"
-          name="password"
-          type={visible ? 'text' : 'password'}
-          autoComplete="current-password"
-          required
-          aside={
-            <button
-              type="button"
-              aria-pressed={visible}
-              className="min-h-6 text-xs text-accent hover:underline"
-              onClick={() => setVisible(!visible)}
-            >
-              {visible ? 'Skjul passord' : 'Vis passord'}
-            </button>
-          }
-        />
-        {code && (
-          <LoginField
-            label="Engangskode"
-            name="code"
-            className="tabular-nums"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
-        {problem && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
-            {problem}
-          </p>
-        )}
+        <PasswordField />
+        {asksCode && <CodeField />}
+        {problem && <Alert>{problem}</Alert>}
         <Button type="submit" look="primary" disabled={busy}>
           {busy && <Spinner />}
           {busy ? 'Logger inn...' : 'Logg inn'}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Alert } from '../../lib/alert.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Checkbox } from '../../lib/checkbox.tsx'
 import { count } from '../../lib/format.ts'
@@ -45,9 +46,9 @@ export const PasteRows = ({ paste, onMake }: Props) => {
         )}
       </div>
       {failure != null && (
-        <p role="alert" className="mx-5 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
-          {messageOf(failure)}
-        </p>
+        <div className="mx-5">
+          <Alert>{messageOf(failure)}</Alert>
+        </div>
       )}
       <VirtualList label="Rader" items={shown} keyOf={({ row }) => row.key} estimate={49}>
         {(one) => (

@@ -10,13 +10,14 @@ import {
   type Field,
   type Fields,
 } from '#contracts/fields.ts'
+import type { Change } from '#contracts/history.ts'
 
 /** What a changed field belongs to: the record itself, its price, or one of its links, attributes or offers. */
-export type Owner =
+type Owner =
   | { readonly kind: 'record' | 'price' }
   | { readonly kind: LinkKind | 'attribute' | 'offer'; readonly id: string }
 
-export type NamedField = { readonly owner: Owner; readonly key: string; readonly field: Field }
+type NamedField = { readonly owner: Owner; readonly key: string; readonly field: Field }
 
 const priceFields: Fields = {
   costPrice: number('Kostpris'),
@@ -70,9 +71,45 @@ const ownerOf = (
 }
 
 /** What the path of a change means: `power`, `costPrice`, `components/53/quantity`. */
-export const namedField = (entity: Entity, path: string): NamedField => {
+const namedField = (entity: Entity, path: string): NamedField => {
   const parts = path.split('/')
   const key = parts.at(-1)!
   const [owner, fields] = ownerOf(parts.slice(0, -1), key, entity)
   return { owner, key, field: fields[key] ?? text(path) }
+}
+
+export const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+export type NamedChange = NamedField & Pick<Change, 'from' | 'to'> & { readonly path: string }
+
+/** What was changed of one thing: the record and its price, or a link or attribute. */
+export type Group = {
+  readonly key: string
+  readonly owner: Owner
+  readonly changes: readonly NamedChange[]
+}
+
+const keyOf = (owner: Owner): string => ('id' in owner ? `${owner.kind} ${owner.id}` : 'record')
+
+/** The changes in the order they came, those of one thing together. What was nothing and is nothing is none. */
+export const groupsOf = (entity: Entity, changes: readonly Change[]): readonly Group[] => {
+  const named = changes
+    .filter(({ from, to }) => !(isNothing(from) && isNothing(to)))
+    .map(({ field: path, from, to }) => ({ path, from, to, ...namedField(entity, path) }))
+  const groups = Map.groupBy(named, (change) => keyOf(change.owner))
+  return [...groups].map(([key, all]) => ({ key, owner: all[0]!.owner, changes: all }))
+}
+
+/** The first so many lines of them. */
+export const firstLines = (groups: readonly Group[], most: number): readonly Group[] => {
+  let left = most
+  return groups.flatMap((group) => {
+    const changes = group.changes.slice(0, Math.max(0, left))
+    left -= changes.length
+    return changes.length > 0 ? [{ ...group, changes }] : []
+  })
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { asOf } from '../lib/as-of.ts'
+import { Button } from '../lib/button.tsx'
+
+type Props = {
+  icon: ReactNode
+  /** What it is, with its marks. */
+  title: ReactNode
+  about: string
+  /** How it is ended; none where it cannot be. */
+  end?: { label: string; onClick: () => void } | false
+}
+
+/** A session or a token: a way in. */
+export const AccessLine = ({ icon, title, about, end }: Props) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
+    {icon}
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="flex flex-wrap items-center gap-2 font-medium break-words">{title}</p>
+      <p className="text-sm text-muted">{about}</p>
+    </div>
+    {end && asOf() === null && (
+      <Button small onClick={end.onClick}>
+        {end.label}
+      </Button>
+    )}
+  </li>
+)

@@ -1,0 +1,39 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { screen, show } from '../testing/screen.tsx'
+import { SecurityLogScreen } from './security-log-screen.tsx'
+
+const entry = (id: number, username: string) => ({
+  id,
+  at: '2026-11-22T08:00:00.000Z',
+  event: 'authn_fail',
+  label: 'Innlogging avvist',
+  username,
+  address: '127.0.0.1',
+  browser: 'Firefox',
+  details: { reason: 'password' },
+  count: 1,
+})
+const pageOf =
+  (next: number | null, ...data: unknown[]) =>
+  () =>
+    Response.json({ success: true, data, next })
+
+test('the log is read by filter, and older pages from where the last one ended', async (t) => {
+  const path = '/api/access/security-log'
+  const filtered = `${path}?limit=100&event=authn_fail&user=kari`
+  const { user } = show(t, <SecurityLogScreen />, {
+    [`${path}/events`]: [{ event: 'authn_fail', label: 'Innlogging avvist' }],
+    [`${path}?limit=100`]: pageOf(null),
+    [`${path}?limit=100&event=authn_fail`]: pageOf(null),
+    [filtered]: pageOf(7, entry(8, 'kari')),
+    [`${filtered}&before=7`]: pageOf(null, entry(6, 'ola')),
+  })
+  t.ok(await screen.findByText('Ingen hendelser funnet'))
+  await user.selectOptions(screen.getByLabelText('Hendelse'), 'Innlogging avvist')
+  await user.type(screen.getByLabelText('Brukernavn'), ' kari {Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Vis eldre' }))
+  t.ok(await screen.findByText('ola'))
+  t.equal(screen.getAllByRole('row').length, 3)
+  t.equal(screen.queryByRole('button', { name: 'Vis eldre' }), null)
+})

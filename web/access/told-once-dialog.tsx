@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '../lib/button.tsx'
+import { CopyButton } from '../lib/copy-button.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+
+type Props = {
+  title: string
+  description: string
+  secret: string
+  copy: string
+  /** How it is used, and until when. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** The one time that a secret is shown. */
+export const ToldOnceDialog = ({ secret, copy, children, onClose, ...rest }: Props) => (
+  <Dialog
+    {...rest}
+    onClose={onClose}
+    footer={
+      <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
+        <CopyButton text={secret} label={copy} />
+        <Button look="primary" onClick={onClose}>
+          Ferdig
+        </Button>
+      </footer>
+    }
+  >
+    <div className="px-5 py-5">
+      <p className="rounded-md border border-line bg-sunken p-3 font-mono text-sm break-all select-all">
+        {secret}
+      </p>
+      <p className="mt-3 text-sm text-muted">{children}</p>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,73 @@
+import {
+  KeyRound,
+  LockOpen,
+  Monitor,
+  Pencil,
+  Terminal,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
+import { save } from '../lib/api.ts'
+import { attempt } from '../lib/attempt.ts'
+import type { RowAction } from '../lib/list/list-props.ts'
+import { refresh } from '../lib/refresh.ts'
+import { userPath, usersPath, type Invitation, type User } from './api.ts'
+
+export type Opened = { kind: 'form'; user?: User } | { kind: 'sessions' | 'tokens'; user: User }
+
+type Verb = 'reset' | 'unlock' | 'activate' | 'deactivate'
+
+/** Says how it went, and reads the users again. */
+const act = async <Result,>({ id }: User, verb: Verb, failed: string, done?: string) => {
+  const send = () => save<Result>('POST', `${userPath(id)}/${verb}`, {})
+  const result = await attempt(send, failed, done)
+  await refresh(usersPath)
+  return result
+}
+
+const deactivate = (user: User) => {
+  if (confirm(`Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`))
+    void act(user, 'deactivate', 'Kunne ikke deaktivere brukeren', 'Bruker deaktivert')
+}
+
+const reset = async (user: User) => {
+  if (!confirm(`Nullstille passord og engangskode for ${user.name}? Alle økter avsluttes.`))
+    return undefined
+  return act<Invitation>(user, 'reset', 'Kunne ikke nullstille brukeren')
+}
+
+export const actionsOf = (
+  open: (opened: Opened) => void,
+  onReset: (invitation: Invitation) => void,
+): readonly RowAction<User>[] => [
+  { label: 'Rediger', icon: <Pencil />, onSelect: (user) => open({ kind: 'form', user }) },
+  { label: 'Økter', icon: <Monitor />, onSelect: (user) => open({ kind: 'sessions', user }) },
+  { label: 'API-nøkler', icon: <Terminal />, onSelect: (user) => open({ kind: 'tokens', user }) },
+  {
+    label: 'Nullstill passord',
+    icon: <KeyRound />,
+    onSelect: (user) => void reset(user).then((issued) => issued && onReset(issued)),
+    fits: ({ active }) => active,
+  },
+  {
+    label: 'Lås opp',
+    icon: <LockOpen />,
+    fits: ({ lockedUntil }) => lockedUntil !== null,
+    onSelect: (user) =>
+      void act(user, 'unlock', 'Kunne ikke låse opp kontoen', 'Kontoen er låst opp'),
+  },
+  {
+    label: 'Aktiver',
+    icon: <UserRoundCheck />,
+    fits: ({ active }) => !active,
+    onSelect: (user) =>
+      void act(user, 'activate', 'Kunne ikke aktivere brukeren', 'Bruker aktivert'),
+  },
+  {
+    label: 'Deaktiver',
+    icon: <UserRoundX />,
+    destructive: true,
+    fits: ({ active }) => active,
+    onSelect: deactivate,
+  },
+]
