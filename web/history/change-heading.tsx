@@ -14,7 +14,7 @@ const wayOf = ({ kind, file }: Via): string => {
 }
 
 /** By which way: 'Import motorer.csv linje 12'. */
-const viaText = (via: Via): string => {
+export const viaText = (via: Via): string => {
   const { kind, file, line, token } = via
   const parts = [
     wayOf(via),

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import type { JournalChoices } from '#contracts/history.ts'
-import { viaText } from '../history/texts.ts'
+import { viaText } from '../history/change-heading.tsx'
 import { dateTime } from '../lib/format.ts'
 
 export type Option = readonly [value: string, text: string]
