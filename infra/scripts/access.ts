@@ -15,7 +15,7 @@ import { openDatabase } from '#access/store/database.ts'
 import { openKeys, rotateSessionKey } from '#access/store/keys.ts'
 import { newUsername } from '#access/accounts/names.ts'
 import { listAccounts } from '#access/accounts/list-accounts.ts'
-import type { SecurityEvent } from '#access/security-log/security-log.ts'
+import type { SecurityEvent } from '#access/security-log/security-events.ts'
 import { runTool, withDatabases } from './tool.ts'
 
 const help = `Bruk: npm run access -- <kommando>

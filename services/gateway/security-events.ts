@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#access/access.ts'
-import { nobody, type SecurityEvent } from '#access/security-log/security-log.ts'
+import type { SecurityEvent } from '#access/security-log/security-events.ts'
+import { nobody } from '#access/security-log/security-log.ts'
 import type { Session } from '#access/sessions/sessions.ts'
 import { visitorOf } from '#access/store/visitor.ts'
 

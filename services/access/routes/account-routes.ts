@@ -1,57 +1,18 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { invalid } from '#contracts/refusals.ts'
-import { Refused, refused } from '#kernel/refused.ts'
+import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
-import { accountById, updateAccount, type Account } from '../accounts/accounts.ts'
-import { minimumLength, passwordProblem } from '../passwords/password-rules.ts'
-import { hashPassword, isPassword } from '../passwords/passwords.ts'
+import { updateAccount } from '../accounts/accounts.ts'
+import { passwordProblem } from '../passwords/password-rules.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { base32, createSecret, stepOf, uriOf } from '../passwords/totp.ts'
 import { sessionOf, type Rules } from '../rules.ts'
 import { visitorOf } from '../store/visitor.ts'
-import { passwordAttempt } from '../throttle/limits.ts'
+import { accountAnswer, confirmPassword, fieldError, ownAccount } from './own-account.ts'
 import { sessionAnswer, signIn } from './session-routes.ts'
 
 const text = z.string().min(1).max(1000)
-
-export const fieldError = (path: string, message: string): Refused =>
-  new Refused(invalid([{ path, message }]))
-
-export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promise<Account> => {
-  const account = await accountById(db, sessionOf(request).user.id)
-  if (!account) throw refused('UNAUTHENTICATED')
-  return account
-}
-
-/** A stolen session must not be enough to take the account over, nor to guess its password. */
-const confirmPassword = (
-  { throttle }: Access,
-  request: FastifyRequest,
-  { id, passwordHash }: Account,
-  path: string,
-  given: string,
-): Promise<void> =>
-  throttle.attempt(passwordAttempt(`own:${id}`, request.ip), async ({ failed, succeeded }) => {
-    if (await isPassword(given, passwordHash)) return succeeded()
-    await failed()
-    throw fieldError(path, 'Feil passord.')
-  })
-
-const accountAnswer = ({ totpRequired }: Access, account: Account) =>
-  success({
-    id: account.id,
-    username: account.username,
-    name: account.name,
-    role: account.role,
-    hasPassword: account.passwordHash !== null,
-    totp: account.totpSecret !== null,
-    totpRequired: totpRequired(account.role),
-    passwordChangedAt: account.passwordChangedAt,
-    lastLoginAt: account.lastLoginAt,
-    minimumLength: minimumLength(account.role),
-  })
 
 const passwordRoute = (app: App, access: Access): void => {
   const { db, now, log, sessions } = access

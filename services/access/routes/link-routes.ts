@@ -18,7 +18,7 @@ import type { Rules } from '../rules.ts'
 import { removeCodeFile } from '../set-up-code.ts'
 import { visitorOf } from '../store/visitor.ts'
 import { linkAttempt } from '../throttle/limits.ts'
-import { fieldError } from './account-routes.ts'
+import { fieldError } from './own-account.ts'
 import { sessionAnswer, signIn } from './session-routes.ts'
 
 const code = z.string().min(1).max(100)

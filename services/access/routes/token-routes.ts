@@ -10,8 +10,8 @@ import type { Access } from '../access.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { refuseTokens, sessionOf, type Rules } from '../rules.ts'
 import { visitorOf } from '../store/visitor.ts'
-import { fieldError, ownAccount } from './account-routes.ts'
-import { existingAccount } from './user-routes.ts'
+import { fieldError, ownAccount } from './own-account.ts'
+import { existingAccount } from './other-accounts.ts'
 
 const body = z.strictObject({
   name: line(100).min(1),

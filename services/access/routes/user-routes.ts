@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
-import { role, type ListedAccount } from '#contracts/access-answers.ts'
+import { role } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import {
-  accountById,
   createAccount,
   updateAccount,
   updateKeepingAdministrator,
@@ -19,9 +18,8 @@ import { newUsername, personName } from '../accounts/names.ts'
 import { issueCode, voidCodes, type Purpose } from '../accounts/one-time-links.ts'
 import { resetAccount } from '../reset-account.ts'
 import { refuseTokens, sessionOf, type Rules } from '../rules.ts'
-import type { Details, SecurityEvent } from '../security-log/security-log.ts'
-import type { Connection } from '../store/database.ts'
-import { visitorOf } from '../store/visitor.ts'
+import type { SecurityEvent } from '../security-log/security-events.ts'
+import { existingAccount, listed, note, noteChange } from './other-accounts.ts'
 
 const newUser = z.strictObject({ username: newUsername, name: personName, role })
 const changes = z.strictObject({
@@ -30,47 +28,6 @@ const changes = z.strictObject({
   role: role.optional(),
 })
 const params = z.object({ id: z.string() })
-
-/** Old and new, so that what was done under the old name can be told apart from what others do under it. */
-const renaming = (before: Account, after: Account): Details => ({
-  ...(before.username !== after.username && { from: before.username, to: after.username }),
-  ...(before.name !== after.name && { nameFrom: before.name, nameTo: after.name }),
-})
-
-const listed = async ({ db, now }: Access, id: string): Promise<ListedAccount> => {
-  const [found] = await listAccounts(db, now(), id)
-  if (!found) throw refused('NOT_FOUND')
-  return found
-}
-
-export const existingAccount = async ({ db }: Access, id: string): Promise<Account> => {
-  const account = z.guid().safeParse(id).success ? await accountById(db, id) : null
-  if (!account) throw refused('NOT_FOUND')
-  return account
-}
-
-const note = (
-  { log }: Access,
-  request: FastifyRequest,
-  event: SecurityEvent,
-  account: Account,
-  details: Details = {},
-  connection?: Connection,
-): Promise<void> => {
-  const { user } = sessionOf(request)
-  const about = { user: account.username, ...details }
-  return log.write(event, user, visitorOf(request), about, connection)
-}
-
-const noteChange =
-  (access: Access, request: FastifyRequest) =>
-  async (tx: Connection, before: Account, after: Account): Promise<void> => {
-    const renamed = renaming(before, after)
-    if (after.role === before.role || Object.keys(renamed).length > 0)
-      await note(access, request, 'user_changed', after, renamed, tx)
-    const role = { from: before.role, to: after.role }
-    if (role.from !== role.to) await note(access, request, 'user_role_changed', after, role, tx)
-  }
 
 const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): void => {
   const { db, now } = access

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { may, type User } from '#contracts/access.ts'
-import type { SavedView } from '#contracts/access-answers.ts'
+import { savedView, type SavedView } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { line } from '#contracts/field-schemas.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Access } from '../access.ts'
+import type { Database } from '../store/database.ts'
 import { sessionOf, type Rules } from '../rules.ts'
-import { deleteView, insertView, renameView, viewById, viewsFor } from '../views/view-table.ts'
 
 const name = line(100).min(1)
 const list = z
@@ -22,6 +23,40 @@ const body = z.strictObject({
 })
 const change = z.strictObject({ name })
 const byId = z.object({ id: z.string() })
+
+const mostOwn = 100
+
+const columns = sql.fragment`
+  v.id, v.list, v.name, v.address, v.shared, a.name as "createdBy", v.account_id as "accountId"`
+
+/** One's own and those that are shared, by name. */
+const viewsFor = (db: Database, accountId: string, list: string): Promise<readonly SavedView[]> =>
+  db.any(sql.type(savedView)`
+    select ${columns} from access.views v join access.accounts a on a.id = v.account_id
+    where v.list = ${list} and (v.shared or v.account_id = ${accountId})
+    order by lower(v.name), v.id`)
+
+const viewById = (db: Database, id: string): Promise<SavedView | null> =>
+  db.maybeOne(sql.type(savedView)`
+    select ${columns} from access.views v join access.accounts a on a.id = v.account_id
+    where v.id::text = ${id}`)
+
+/** @throws CONFLICT where the account has too many. */
+const insertView = async (
+  db: Database,
+  accountId: string,
+  { list, name, address, shared }: z.output<typeof body>,
+): Promise<SavedView> => {
+  const made = await db.maybeOne(sql.type(savedView)`
+    with v as (
+      insert into access.views (account_id, list, name, address, shared)
+      select ${accountId}, ${list}, ${name}, ${address}, ${shared}
+      where (select count(*) from access.views where account_id = ${accountId}) < ${mostOwn}
+      returning *
+    ) select ${columns} from v join access.accounts a on a.id = v.account_id`)
+  if (made) return made
+  throw refused('CONFLICT', `En konto kan ha ${mostOwn} visninger. Slett noen først.`)
+}
 
 const mayChange = ({ accountId, shared }: SavedView, { id, role }: User): boolean =>
   accountId === id || (shared && may(role, 'admin'))
@@ -58,13 +93,14 @@ export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
       { schema: { params: byId, body: change } },
       async (request) => {
         const view = await changeable(access, request)
-        await renameView(db, view.id, request.body.name)
-        return success({ ...view, name: request.body.name })
+        const { name: given } = request.body
+        await db.query(sql.unsafe`update access.views set name = ${given} where id = ${view.id}`)
+        return success({ ...view, name: given })
       },
     )
     app.delete('/api/access/views/:id', { schema: { params: byId } }, async (request) => {
       const { id } = await changeable(access, request)
-      await deleteView(db, id)
+      await db.query(sql.unsafe`delete from access.views where id = ${id}`)
       return success({ id })
     })
   })

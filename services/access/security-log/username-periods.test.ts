@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { client } from '#gateway/testing/client.ts'
 import { internalToken, startTestGateway } from '#gateway/testing/test-gateway.ts'
 import { minutes, move } from '#gateway/testing/accounts.ts'
-import type { SecurityEvent } from './security-log.ts'
+import type { SecurityEvent } from './security-events.ts'
 
 const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
 const [anne, bo, admin] = [1, 2, 3].map((n) => ({

@@ -1,34 +1,77 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { NewToken } from '#contracts/access-answers.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Role } from '#contracts/access.ts'
+import { listedToken, type ListedToken, type NewToken } from '#contracts/access-answers.ts'
+import { refused } from '#kernel/refused.ts'
 import type { Session } from '../sessions/sessions.ts'
-import { randomToken } from '../store/keys.ts'
+import type { Database } from '../store/database.ts'
+import { digest, randomToken } from '../store/keys.ts'
 import { createLookUps } from '../store/look-ups.ts'
 import type { Visitor } from '../store/visitor.ts'
 import { findToken, type TokenContext } from './find-token.ts'
-import {
-  deleteExpired,
-  deleteToken,
-  deleteTokens,
-  insertToken,
-  listTokens,
-  type TokenWishes,
-} from './token-table.ts'
 
 const mostKnown = 20_000
+const mostTokens = 50
 const prefix = 'stykkliste_'
+/** How long an expired token is listed, so that its owner sees why it no longer works. */
+const listedFor = sql.fragment`interval '30 days'`
+
+const columns = sql.fragment`
+  t.id, t.name, t.role, t.created_at as "createdAt", t.expires_at as "expiresAt",
+  t.last_used_at as "lastUsedAt",
+  (select a.username from access.accounts a where a.id = t.created_by and a.id <> t.account_id)
+    as "createdBy"`
 
 /** The API token that came with a request. Other bearers are for whoever stands before us. */
 export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(stykkliste_\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
+const listTokens = (db: Database, accountId: string): Promise<readonly ListedToken[]> =>
+  db.any(sql.type(listedToken)`
+    select ${columns} from access.tokens t where t.account_id = ${accountId}
+    order by t.created_at desc, t.id`)
+
+type TokenWishes = {
+  readonly accountId: string
+  readonly name: string
+  readonly role: Role
+  readonly expiresAt: string
+}
+
+/** @throws CONFLICT where the account has too many. */
+const createToken = async (
+  { db, now }: TokenContext,
+  { accountId, name, role, expiresAt }: TokenWishes,
+  createdBy: string,
+): Promise<NewToken> => {
+  const existing = await listTokens(db, accountId)
+  if (existing.length >= mostTokens)
+    throw refused('CONFLICT', `En konto kan ha ${mostTokens} API-nøkler. Trekk tilbake noen først.`)
+  const token = prefix + randomToken()
+  const listed = await db.one(sql.type(listedToken)`
+    with t as (
+      insert into access.tokens
+        (token_hash, account_id, name, role, created_by, created_at, expires_at)
+      values (${sql.binary(digest(token))}, ${accountId}, ${name}, ${role}, ${createdBy},
+        ${sql.timestamp(now())}, ${expiresAt})
+      returning *
+    ) select ${columns} from t`)
+  return { ...listed, token }
+}
+
+const deleted = z.object({ name: z.string() })
+
 export const createTokens = (context: TokenContext) => {
   const { db, now } = context
   const lookUps = createLookUps<Session>()
   const known = new LRUCache<string, true>({ max: mostKnown })
-  const changed = async <T>(work: Promise<T>): Promise<T> => {
+  const deleteWhere = async (where: ReturnType<typeof sql.fragment>) => {
     try {
-      return await work
+      return await db.any(
+        sql.type(deleted)`delete from access.tokens where ${where} returning name`,
+      )
     } finally {
       lookUps.forget()
     }
@@ -43,13 +86,15 @@ export const createTokens = (context: TokenContext) => {
     isKnown: (token: string): boolean => known.has(token),
     /** Accounts have changed: nothing looked up before counts any more. */
     forget: lookUps.forget,
-    create: async (wishes: TokenWishes, createdBy: string): Promise<NewToken> => {
-      const token = prefix + randomToken()
-      return { ...(await insertToken(db, token, wishes, createdBy, now())), token }
-    },
+    create: (wishes: TokenWishes, createdBy: string) => createToken(context, wishes, createdBy),
     of: (accountId: string) => listTokens(db, accountId),
-    revoke: (id: string, accountId: string) => changed(deleteToken(db, id, accountId)),
-    revokeAll: (accountId: string) => changed(deleteTokens(db, accountId)),
-    forgetExpired: () => deleteExpired(db, now()),
+    /** The name of the token that was, null if there was none. */
+    revoke: async (id: string, accountId: string): Promise<string | null> => {
+      const [gone] = await deleteWhere(sql.fragment`id::text = ${id} and account_id = ${accountId}`)
+      return gone?.name ?? null
+    },
+    revokeAll: (accountId: string) => deleteWhere(sql.fragment`account_id = ${accountId}`),
+    forgetExpired: () =>
+      deleteWhere(sql.fragment`expires_at < ${sql.timestamp(now())} - ${listedFor}`),
   }
 }

@@ -60,7 +60,7 @@ const cutOffUnread = (stream: Readable, raw: ServerResponse, within: number): vo
   raw.once('close', taken)
 }
 
-type Settings = {
+export type AnswerSettings = {
   readonly positions: Positions
   readonly tls: boolean
   readonly readWithin: number
@@ -72,7 +72,7 @@ export const sendAnswer = (
   reply: FastifyReply,
   service: ServiceName,
   { headers, stream }: Answer,
-  { positions, tls, readWithin }: Settings,
+  { positions, tls, readWithin }: AnswerSettings,
 ): void => {
   const route = headers[routeHeader]
   request.answeredBy = { service, route: typeof route === 'string' ? route : undefined }

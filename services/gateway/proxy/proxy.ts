@@ -1,5 +1,5 @@
-import { PassThrough, Readable } from 'node:stream'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,8 +10,9 @@ import { createQueues } from '#kernel/queues.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { sessionOf } from '#access/rules.ts'
-import { endStreamsAtStop, sendAnswer, type Answer } from './answer.ts'
+import { endStreamsAtStop, sendAnswer, type Answer, type AnswerSettings } from './answer.ts'
 import { createPositions } from './positions.ts'
+import { answerWithin, limitSilence, onceSent, passingBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
 import {
   GivenUp,
@@ -39,9 +40,6 @@ export type ProxyOptions = {
 const mostRetries = 20
 const pauseBetween = 100
 const largest = 256 * 1024 * 1024
-const answerWithin = 15 * 60_000
-/** For a client to send the rest of a file that is refused already, before it is told so. */
-const longestSending = 2_000
 /** As many as a browser has connections to one host. */
 const uploadsAtOnce = 6
 
@@ -72,31 +70,6 @@ const refuseBeforehand = ({ method, headers }: FastifyRequest): void => {
   if (method === 'POST' && isForm) throw refused('UNSUPPORTED_TYPE', 'Innholdstypen støttes ikke.')
 }
 
-/**
- * A request's body, passed on as it comes. A service that refuses a file answers before it has read all of
- * it, and is then sent no more: the rest is taken from the client and dropped, since many clients, browsers
- * too, send all before they look at the answer.
- */
-const passingBody = (request: IncomingMessage): Readable => {
-  const body = new PassThrough()
-  request.once('error', (error) => body.destroy(error))
-  // One that waits for its turn has nobody else to hear of it.
-  body.on('error', () => undefined)
-  body.once('close', () => {
-    request.unpipe(body)
-    request.resume()
-  })
-  return request.pipe(body)
-}
-
-/** One that stops sending is cut off; one that has sent all may wait as long as the work takes. */
-const limitSilence = (raw: IncomingMessage, reply: ServerResponse, silence: number): void => {
-  const isUpload = !raw.complete
-  raw.socket.setTimeout(isUpload ? silence : answerWithin)
-  if (isUpload) raw.once('end', () => raw.socket?.setTimeout(answerWithin))
-  reply.once('finish', () => raw.socket?.setTimeout(silence))
-}
-
 /** Of a request that failed: in how many milliseconds it is sent again; null if it is not. */
 const retryDelay =
   (reply: FastifyReply, service: Upstream): FastifyReplyFromHooks['retryDelay'] =>
@@ -119,55 +92,57 @@ const sendFailure = (reply: FastifyReply, error: Error): void => {
   void sendRefusal(reply, refusal)
 }
 
-const createForward = (options: ProxyOptions) => {
-  const { upstreams, internalToken, tls, patience, answered } = options
-  const settings = { positions: createPositions(), tls, readWithin: patience.reading }
+type Settings = Pick<ProxyOptions, 'internalToken' | 'answered'> & AnswerSettings
+
+/** Passes a request on to its service, and the answer back. */
+const forward = (
+  { internalToken, answered, ...settings }: Settings,
+  service: Upstream,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const { raw, body } = request
+  const isUpload = body instanceof Readable
+  void reply.from('/', {
+    ...(Buffer.isBuffer(body) && { body, contentType: 'application/json' }),
+    ...(isUpload && { timeout: answerWithin }),
+    rewriteRequestHeaders: () => ({
+      ...requestHeaders(request, internalToken),
+      [serviceKey]: service.name,
+      [pathKey]: raw.url!,
+    }),
+    rewriteHeaders: () => ({}),
+    retryDelay: retryDelay(reply, service)!,
+    onResponse: (_request, _reply, response) => {
+      const answer = response as unknown as Answer
+      const disposition = String(answer.headers['content-disposition'] ?? '')
+      answered(request, answer.statusCode, disposition.startsWith('attachment'))
+      const send = () => sendAnswer(request, reply, service.name, answer, settings)
+      if (isUpload) onceSent(raw, send)
+      else send()
+    },
+    onError: (_reply, { error }) => sendFailure(reply, error),
+  })
+}
+
+const createHandler = ({ upstreams, patience, ...options }: ProxyOptions) => {
+  const settings = { ...options, positions: createPositions(), readWithin: patience.reading }
   const uploads = createQueues(uploadsAtOnce)
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     refuseBeforehand(request)
     const { method, raw, body } = request
-    const path = raw.url!
-    const service = upstreams[serviceFor(method, path.split('?')[0]!)]
+    const service = upstreams[serviceFor(method, raw.url!.split('?')[0]!)]
     if (service.isHanging()) throw refused('UNAVAILABLE')
     limitSilence(raw, reply.raw, patience.silence)
-    const isUpload = body instanceof Readable
-    const send = (): void =>
-      void reply.from('/', {
-        ...(Buffer.isBuffer(body) && { body, contentType: 'application/json' }),
-        // An import answers when it is done.
-        ...(isUpload && { timeout: answerWithin }),
-        rewriteRequestHeaders: () => ({
-          ...requestHeaders(request, internalToken),
-          [serviceKey]: service.name,
-          [pathKey]: path,
-        }),
-        rewriteHeaders: () => ({}),
-        retryDelay: retryDelay(reply, service)!,
-        onResponse: (_request, _reply, response) => {
-          const answer = response as unknown as Answer
-          const disposition = String(answer.headers['content-disposition'] ?? '')
-          answered(request, answer.statusCode, disposition.startsWith('attachment'))
-          const send = () => sendAnswer(request, reply, service.name, answer, settings)
-          if (!isUpload || raw.complete) return send()
-          // Many clients send all before they look at the answer, and take an early one for a fault.
-          raw.unpipe().resume()
-          const late = setTimeout(send, longestSending)
-          raw.once('end', () => {
-            clearTimeout(late)
-            send()
-          })
-        },
-        onError: (_reply, { error }) => sendFailure(reply, error),
-      })
-    if (!isUpload) send()
-    else
+    if (body instanceof Readable)
       void uploads(sessionOf(request).id, async () => {
         if (raw.destroyed) return
         const sent = new Promise((resolve) => raw.once('close', resolve))
-        send()
+        forward(settings, service, request, reply)
         await sent
       })
+    else forward(settings, service, request, reply)
     return reply
   }
 }
@@ -187,13 +162,13 @@ export const proxyRoutes = async (app: App, options: ProxyOptions): Promise<void
     done(null, passingBody(payload as IncomingMessage)),
   )
   endStreamsAtStop(app)
-  const forward = createForward(options)
+  const handler = createHandler(options)
   for (const url of ['/api', '/api/*', '/objects/*'])
     app.route({
       method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
       url,
       // What is passed on is for the service to judge.
       schema: { hide: true, querystring: z.looseObject({}) },
-      handler: forward,
+      handler,
     })
 }
