@@ -11,7 +11,6 @@ type Props = {
   end?: { label: string; onClick: () => void } | false
 }
 
-/** A session or a token: a way in. */
 export const AccessLine = ({ icon, title, about, end }: Props) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
     {icon}

@@ -1,19 +1,17 @@
 import { KeyRound, Monitor, ShieldCheck, ShieldOff, Terminal, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import useSWR from 'swr'
 import { roles } from '#contracts/access.ts'
 import { asOf } from '../lib/as-of.ts'
 import { Badge } from '../lib/badge.tsx'
-import { Button } from '../lib/button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { dateTime } from '../lib/format.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { accountPath, tokensPath, type Account } from './api.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { TokensList } from './tokens-list.tsx'
-import { TotpDialog } from './totp-dialog.tsx'
 
 const Profile = ({ account }: { account: Account }) => (
   <TitledPanel title="Profil" icon={<UserRound />}>
@@ -35,31 +33,38 @@ const Profile = ({ account }: { account: Account }) => (
   </TitledPanel>
 )
 
-const Password = ({ account }: { account: Account }) => {
-  const [isChanging, setChanging] = useState(false)
-  return (
-    <TitledPanel
-      title="Passord"
-      icon={<KeyRound />}
-      action={
-        account.hasPassword &&
-        asOf() === null && <Button onClick={() => setChanging(true)}>Bytt passord</Button>
-      }
-    >
-      <p className="text-muted">
-        {!account.hasPassword
-          ? 'Du logger inn gjennom virksomhetens innlogging og har ikke noe passord her.'
-          : account.passwordChangedAt
-            ? `Sist byttet ${dateTime(account.passwordChangedAt)}`
-            : 'Ikke byttet siden kontoen ble opprettet'}
-      </p>
-      {isChanging && <PasswordDialog account={account} onClose={() => setChanging(false)} />}
-    </TitledPanel>
-  )
-}
+const PasswordDialog = lazyDialog(
+  async () => (await import('./password-dialog.tsx')).PasswordDialog,
+)
+const TotpDialog = lazyDialog(async () => (await import('./totp-dialog.tsx')).TotpDialog)
+
+const Password = ({ account }: { account: Account }) => (
+  <TitledPanel
+    title="Passord"
+    icon={<KeyRound />}
+    action={
+      account.hasPassword &&
+      asOf() === null && (
+        <DialogButton
+          preload={PasswordDialog.preload}
+          dialog={(close) => <PasswordDialog account={account} onClose={close} />}
+        >
+          Bytt passord
+        </DialogButton>
+      )
+    }
+  >
+    <p className="text-muted">
+      {!account.hasPassword
+        ? 'Du logger inn gjennom virksomhetens innlogging og har ikke noe passord her.'
+        : account.passwordChangedAt
+          ? `Sist byttet ${dateTime(account.passwordChangedAt)}`
+          : 'Ikke byttet siden kontoen ble opprettet'}
+    </p>
+  </TitledPanel>
+)
 
 const Totp = ({ account }: { account: Account }) => {
-  const [isChanging, setChanging] = useState(false)
   const { totp, totpRequired, hasPassword } = account
   const canChange = hasPassword && !(totp && totpRequired) && asOf() === null
   return (
@@ -68,9 +73,13 @@ const Totp = ({ account }: { account: Account }) => {
       icon={totp ? <ShieldCheck /> : <ShieldOff />}
       action={
         canChange && (
-          <Button look={totp ? 'secondary' : 'primary'} onClick={() => setChanging(true)}>
+          <DialogButton
+            look={totp ? 'secondary' : 'primary'}
+            preload={TotpDialog.preload}
+            dialog={(close) => <TotpDialog on={totp} onClose={close} />}
+          >
             {totp ? 'Slå av' : 'Slå på'}
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -84,12 +93,10 @@ const Totp = ({ account }: { account: Account }) => {
             ? 'Rollen din krever engangskode. Slå den på for å bruke systemet.'
             : 'Anbefales: et passord på avveie er da ikke nok til å logge inn.'}
       </div>
-      {isChanging && <TotpDialog on={totp} onClose={() => setChanging(false)} />}
     </TitledPanel>
   )
 }
 
-/** "Min konto": password, one-time codes, where one is signed in, and API tokens. */
 export const AccountScreen = () => (
   <PageFrame
     title="Min konto"

@@ -80,7 +80,6 @@ const columns: readonly PlainColumn<LogEntry>[] = [
   },
 ]
 
-/** What happened, newest first. */
 export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
   <PlainTable columns={columns} rows={entries} keyOf={({ id }) => id} />
 )

@@ -51,7 +51,6 @@ const PasswordControl = ({ name, autoComplete }: Props) => {
   )
 }
 
-/** A row of a form with a password. */
 export const PasswordField = ({
   label,
   hint,

@@ -70,25 +70,27 @@ const FilterForm = ({ filter, onChange }: FormProps) => {
   )
 }
 
-/** Logins, refusals, role changes: newest first. */
 export const SecurityLogScreen = () => {
   const [filter, setFilter] = useState<Filter>({ event: '', user: '' })
   const log = useOlder<LogEntry>(pathOf(filter), readPage)
   return (
     <PageFrame title="Sikkerhetslogg" description="Innlogginger, avslag og endringer av tilgang">
       <FilterForm filter={filter} onChange={setFilter} />
-      <Loaded {...log} loading="Laster..." failed="Kunne ikke hente loggen">
-        {(entries) =>
-          entries.length === 0 ? (
-            <Notice icon={<ShieldCheck />} title="Ingen hendelser funnet" />
-          ) : (
+      <Loaded
+        {...log}
+        loading="Laster..."
+        failed="Kunne ikke hente loggen"
+        empty={<Notice icon={<ShieldCheck />} title="Ingen hendelser funnet" />}
+      >
+        {(entries) => (
+          <>
             <section aria-label="Hendelser" className="panel px-4">
               <LogTable entries={entries} />
             </section>
-          )
-        }
+            <OlderButton list={log} />
+          </>
+        )}
       </Loaded>
-      {log.data && <OlderButton list={log} />}
     </PageFrame>
   )
 }

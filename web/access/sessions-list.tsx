@@ -50,7 +50,7 @@ const Sessions = ({ owner, all }: { owner: string; all: readonly ListedSession[]
       </ul>
       {others.length > 1 && asOf() === null && (
         <Button
-          className="mt-3"
+          className="mt-3 self-start"
           icon={<LogOut />}
           onClick={() => void end(owner, `${owner}/sessions`, 'Øktene er avsluttet')}
         >

@@ -27,7 +27,6 @@ const day = 24 * 60 * 60_000
 
 type Props = {
   path: string
-  /** The role of whoever the token is for. */
   ownerRole: Role
   onMade: (token: NewToken) => void
   onClose: () => void

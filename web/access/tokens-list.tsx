@@ -7,7 +7,7 @@ import { remove } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Badge } from '../lib/badge.tsx'
-import { Button } from '../lib/button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { dateTime } from '../lib/format.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Loaded } from '../lib/panel.tsx'
@@ -66,20 +66,22 @@ const MadeToken = ({ made: { name, token, expiresAt }, onClose }: MadeProps) => 
 type Props = { path: string; ownerRole: Role }
 
 const NewTokenButton = (props: Props) => {
-  const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<NewToken | null>(null)
   return (
     <>
-      <Button className="mt-3" icon={<Plus />} onClick={() => setMaking(true)}>
+      <DialogButton
+        className="mt-3 self-start"
+        icon={<Plus />}
+        preload={TokenDialog.preload}
+        dialog={(close) => <TokenDialog {...props} onMade={setMade} onClose={close} />}
+      >
         Ny API-nøkkel
-      </Button>
-      {isMaking && <TokenDialog {...props} onMade={setMade} onClose={() => setMaking(false)} />}
+      </DialogButton>
       {made && <MadeToken made={made} onClose={() => setMade(null)} />}
     </>
   )
 }
 
-/** Somebody's API tokens, the newest first; made here, and revoked. */
 export const TokensList = ({ path, ownerRole }: Props) => (
   <Loaded
     {...useSWR<readonly ListedToken[]>(path)}

@@ -8,12 +8,10 @@ type Props = {
   description: string
   secret: string
   copy: string
-  /** How it is used, and until when. */
   children: ReactNode
   onClose: () => void
 }
 
-/** The one time that a secret is shown. */
 export const ToldOnceDialog = ({ secret, copy, children, onClose, ...rest }: Props) => (
   <Dialog
     {...rest}

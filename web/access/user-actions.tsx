@@ -17,7 +17,6 @@ export type Opened = { kind: 'form'; user?: User } | { kind: 'sessions' | 'token
 
 type Verb = 'reset' | 'unlock' | 'activate' | 'deactivate'
 
-/** Says how it went, and reads the users again. */
 const act = async <Result,>({ id }: User, verb: Verb, failed: string, done?: string) => {
   const send = () => save<Result>('POST', `${userPath(id)}/${verb}`, {})
   const result = await attempt(send, failed, done)

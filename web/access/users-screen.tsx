@@ -4,22 +4,34 @@ import useSWR from 'swr'
 import { roles } from '#contracts/access.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
-import { Dialog } from '../lib/dialog.tsx'
-import { asOf } from '../lib/as-of.ts'
 import { dateTime } from '../lib/format.ts'
+import { asOf } from '../lib/as-of.ts'
 import { DataList } from '../lib/list/data-list.tsx'
 import { firstView, useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { userPath, usersPath, type Invitation, type User } from './api.ts'
-import { SessionsList } from './sessions-list.tsx'
+import { usersPath, type Invitation, type User } from './api.ts'
 import { ToldOnceDialog } from './told-once-dialog.tsx'
-import { TokensList } from './tokens-list.tsx'
 import { actionsOf, type Opened } from './user-actions.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
 
-const UserDialog = lazyDialog(async () => (await import('./user-dialog.tsx')).UserDialog)
+const UserDialogs = lazyDialog(async () => (await import('./user-dialogs.tsx')).UserDialogs)
+
+// Not fetched when it is needed: what it tells can be had but once.
+type InvitedProps = { invitation: Invitation; onClose: () => void }
+
+const InvitationDialog = ({ invitation, onClose }: InvitedProps) => (
+  <ToldOnceDialog
+    title="Engangslenke"
+    description={`Gi lenken til ${invitation.user.name}. Den vises bare denne ene gangen.`}
+    secret={invitation.link}
+    copy="Kopier lenken"
+    onClose={onClose}
+  >
+    Lenken virker én gang, fram til {dateTime(invitation.expiresAt)}.
+  </ToldOnceDialog>
+)
 
 const UserCard = (user: User) => {
   const { text, tone } = statusOf(user)
@@ -42,48 +54,6 @@ const defaults = {
   hiddenOnCards: [],
   parameters: [],
 } as const
-
-type DialogsProps = {
-  opened: Opened
-  onInvited: (invitation: Invitation) => void
-  onClose: () => void
-}
-
-const UserDialogs = ({ opened, onInvited, onClose }: DialogsProps) => {
-  if (opened.kind === 'form')
-    return <UserDialog user={opened.user} onInvited={onInvited} onClose={onClose} />
-  const { kind, user } = opened
-  const path = userPath(user.id)
-  return (
-    <Dialog
-      onClose={onClose}
-      title={kind === 'sessions' ? 'Økter' : 'API-nøkler'}
-      description={user.name}
-    >
-      <div className="px-5 py-4">
-        {kind === 'sessions' ? (
-          <SessionsList owner={path} />
-        ) : (
-          <TokensList path={`${path}/tokens`} ownerRole={user.role} />
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
-type InvitedProps = { invitation: Invitation; onClose: () => void }
-
-const InvitationDialog = ({ invitation, onClose }: InvitedProps) => (
-  <ToldOnceDialog
-    title="Engangslenke"
-    description={`Gi lenken til ${invitation.user.name}. Den vises bare denne ene gangen.`}
-    secret={invitation.link}
-    copy="Kopier lenken"
-    onClose={onClose}
-  >
-    Lenken virker én gang, fram til {dateTime(invitation.expiresAt)}.
-  </ToldOnceDialog>
-)
 
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
 export const UsersScreen = () => {

@@ -1,10 +1,16 @@
-import { Layers, Plus, SearchX } from 'lucide-react'
+import { Layers, Plus, SearchX, ShoppingCart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { assembly } from '#contracts/catalogue/assembly.ts'
+import { mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
+import { BulkActions } from '../bulk/bulk-actions.tsx'
 import { messageOf } from '../lib/api.ts'
-import { Button } from '../lib/button.tsx'
+import { Button, ButtonLink } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
 import { FilterChips } from '../lib/list/filters/lazy-filter-chips.tsx'
 import type { View } from '../lib/list/list-props.ts'
+import { MarkedBar } from '../lib/list/marks.tsx'
+import { SelectionContext, useMarks, useSelection } from '../lib/list/selection.ts'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
 import { SearchedFor } from '../lib/marked.tsx'
 import { Notice } from '../lib/notice.tsx'
@@ -16,12 +22,37 @@ import { AssemblyDialogs, OpenedBom, type Opened } from './assembly-dialogs.tsx'
 import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { AssemblyRow } from './list/assembly-row.tsx'
-import { MarkedAssemblies } from './list/marks.tsx'
 import { Toolbar } from './list/toolbar.tsx'
 import { useAssemblies, useListView } from './list/list-view.ts'
+import { purchasingPath } from './shared/api.ts'
 import type { Assembly, OpenDialog } from './shared/assembly.ts'
 
 const title = 'Sammenstillinger'
+
+const PurchaseLink = () => {
+  const ids = useMarks()?.ids ?? new Set()
+  return ids.size > mostAssemblies ? (
+    <span className="text-sm text-warning">
+      En innkjøpsliste kan ha høyst {mostAssemblies} sammenstillinger
+    </span>
+  ) : (
+    <Link href={purchasingPath([...ids].map(Number))} asChild>
+      <ButtonLink icon={<ShoppingCart />}>Innkjøpsliste</ButtonLink>
+    </Link>
+  )
+}
+
+type MarkedProps = { shown: View<Assembly>; children: ReactNode }
+
+const MarkedAssemblies = ({ shown, children }: MarkedProps) => (
+  <SelectionContext value={useSelection(shown)}>
+    {children}
+    <MarkedBar>
+      <PurchaseLink />
+      {useMay('edit') && <BulkActions entity={assembly} />}
+    </MarkedBar>
+  </SelectionContext>
+)
 
 type ContentProps = {
   shown: View<Assembly>

@@ -33,7 +33,6 @@ type Props = {
   onManage: (assembly: Assembly) => void
 }
 
-/** The one dialog that is open, if any. */
 export const AssemblyDialogs = ({ opened, onClose, onManage }: Props) => {
   if (opened === null) return null
   const form = { entity: assemblies.entity, sections: assemblies.form, onClose }

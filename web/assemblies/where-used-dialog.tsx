@@ -4,7 +4,6 @@ import type { Assembly } from './shared/assembly.ts'
 
 type Props = { assembly: Assembly; onClose: () => void }
 
-/** Every assembly that holds this one. */
 export const WhereUsedDialog = ({ assembly, onClose }: Props) => (
   <Dialog onClose={onClose} title="Brukes i" description={assembly.name} size="md">
     <div className="px-5 py-4">

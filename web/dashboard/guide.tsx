@@ -35,7 +35,6 @@ type Props = {
   onHide?: (() => void) | undefined
 }
 
-/** The first minutes in a catalogue that holds little yet. */
 export const Guide = ({ suppliers, parts, assemblies, hasPeople, onHide }: Props) => {
   const isAdministrator = useMay('admin')
   return (

@@ -3,13 +3,15 @@ import useSWR from 'swr'
 import { readText, writeText } from '../lib/stored.ts'
 import { useCount } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
-import { Guide } from './guide.tsx'
 import { usePartCount } from './part-count.ts'
 
 /** It knows every kind of record: code that the counts need not wait for. */
 const OverviewPanels = lazy(async () => ({
   default: (await import('./overview-panels.tsx')).OverviewPanels,
 }))
+
+/** Most have begun long ago. */
+const Guide = lazy(async () => ({ default: (await import('./guide.tsx')).Guide }))
 
 const hiddenKey = 'stykkliste.veiledningSkjult'
 
@@ -33,7 +35,7 @@ export const News = () => {
     setHidden(true)
   }
   return (
-    <>
+    <Suspense>
       {mayEdit && (!isBegun || (accounts === 1 && !isHidden)) && (
         <Guide
           {...{ suppliers, parts, assemblies }}
@@ -41,11 +43,7 @@ export const News = () => {
           onHide={isBegun ? hide : undefined}
         />
       )}
-      {(isBegun || !mayEdit) && (
-        <Suspense>
-          <OverviewPanels />
-        </Suspense>
-      )}
-    </>
+      {(isBegun || !mayEdit) && <OverviewPanels />}
+    </Suspense>
   )
 }

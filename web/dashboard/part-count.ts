@@ -10,7 +10,6 @@ const sum = (counts: readonly Count[]): Count =>
       ? null
       : counts.reduce<number>((total, value) => total + value!, 0)
 
-/** Parts of all kinds together. */
 export const usePartCount = (): Count => {
   const counts: Record<PartKind, Count> = {
     component: useCount('componenttypes'),

@@ -13,7 +13,6 @@ const wayOf = ({ kind, file }: Via): string => {
   return file && kind === 'bulk' ? 'Samlet endring av' : viaNames[kind]
 }
 
-/** By which way: 'Import motorer.csv linje 12'. */
 export const viaText = (via: Via): string => {
   const { kind, file, line, token } = via
   const parts = [
@@ -33,7 +32,6 @@ const writtenElsewhen = ({ at, recordedAt }: HistoryItem): string | null =>
 
 type Props = { item: HistoryItem; children?: ReactNode }
 
-/** When and who, by which way, and why. */
 export const ChangeHeading = ({ item, children }: Props) => {
   const { name, now } = item.user
   const written = writtenElsewhen(item)

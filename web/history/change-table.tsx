@@ -32,7 +32,6 @@ const [first, step] = [10, 50]
 
 type Props = { subject: Subject; changes: readonly Change[] }
 
-/** From what to what, line by line. */
 export const ChangeTable = ({ subject, changes }: Props) => {
   const [most, setMost] = useState(first)
   const groups = groupsOf(entityNamed(subject.entity), changes)

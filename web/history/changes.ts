@@ -104,7 +104,6 @@ export const groupsOf = (entity: Entity, changes: readonly Change[]): readonly G
   return [...groups].map(([key, all]) => ({ key, owner: all[0]!.owner, changes: all }))
 }
 
-/** The first so many lines of them. */
 export const firstLines = (groups: readonly Group[], most: number): readonly Group[] => {
   let left = most
   return groups.flatMap((group) => {

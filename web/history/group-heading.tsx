@@ -6,7 +6,6 @@ import type { JournalItem } from '#contracts/history.ts'
 import type { Group } from './changes.ts'
 import { RecordName } from './change-value.tsx'
 
-/** The record that changed. */
 export type Subject = Pick<JournalItem, 'entity'> & { readonly id: number | string }
 
 const nouns: Record<LinkKind | 'attribute' | 'offer', string> = {

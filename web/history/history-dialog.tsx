@@ -8,7 +8,6 @@ import { PriceHistory } from './prices-tab.tsx'
 
 export type HistoryDialogProps = { subject: Subject; title: string; onClose: () => void }
 
-/** Who changed a record, when, and from what to what. */
 export const HistoryDialog = ({ subject, title, onClose }: HistoryDialogProps) => {
   const { priced } = entityNamed(subject.entity)
   const changes = <HistoryList subject={subject} />

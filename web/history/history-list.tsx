@@ -52,7 +52,6 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
   )
 }
 
-/** Every change of one record, newest first. */
 export const HistoryList = ({ subject }: { subject: Subject }) => {
   const { entity, id } = subject
   const list = useOlder<HistoryItem>(`/api/${entity}/${id}/history`)
@@ -62,21 +61,22 @@ export const HistoryList = ({ subject }: { subject: Subject }) => {
       hint="Hver endring, den nyeste først."
       action={<ToJournal query={{ entity, id: String(id) }}>Vis i Revisjon</ToJournal>}
     >
-      <Loaded {...list} loading="Laster historikk..." failed="Kunne ikke hente historikken">
-        {(items) =>
-          items.length === 0 ? (
-            <Empty icon={<History />}>Ingen endringer funnet</Empty>
-          ) : (
-            <div className="flex flex-col">
-              <ul className="divide-y divide-line border-t border-line">
-                {items.map((item) => (
-                  <Item key={item.position} item={item} subject={subject} />
-                ))}
-              </ul>
-              <OlderButton list={list} />
-            </div>
-          )
-        }
+      <Loaded
+        {...list}
+        loading="Laster historikk..."
+        failed="Kunne ikke hente historikken"
+        empty={<Empty icon={<History />}>Ingen endringer funnet</Empty>}
+      >
+        {(items) => (
+          <div className="flex flex-col">
+            <ul className="divide-y divide-line border-t border-line">
+              {items.map((item) => (
+                <Item key={item.position} item={item} subject={subject} />
+              ))}
+            </ul>
+            <OlderButton list={list} />
+          </div>
+        )}
       </Loaded>
     </Panel>
   )

@@ -48,7 +48,6 @@ type Props = {
 
 const [first, step] = [50, 200]
 
-/** What the chart shows, newest first. */
 export const PriceTable = ({ history, selected, onSelect }: Props) => {
   const [most, setMost] = useState(first)
   const hidden = Math.max(0, history.length - most)

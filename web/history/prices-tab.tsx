@@ -35,14 +35,13 @@ export const PriceHistory = ({ entityType, id }: Props) => {
     revalidateIfStale: true,
   })
   return (
-    <Loaded {...answer} loading="Laster priser..." failed="Kunne ikke hente prishistorikken">
-      {(history) =>
-        history.length === 0 ? (
-          <Empty icon={<TrendingUp />}>Ingen priser registrert</Empty>
-        ) : (
-          <Prices key={history.length} changes={history} />
-        )
-      }
+    <Loaded
+      {...answer}
+      loading="Laster priser..."
+      failed="Kunne ikke hente prishistorikken"
+      empty={<Empty icon={<TrendingUp />}>Ingen priser registrert</Empty>}
+    >
+      {(history) => <Prices key={history.length} changes={history} />}
     </Loaded>
   )
 }

@@ -75,7 +75,6 @@ type Props = {
   onPoint: (instant: number) => void
 }
 
-/** The prices of one currency over time. */
 export const StepPlot = ({ plot, span, width, instant, marks, onPoint }: Props) => {
   const scales = scalesOf(plot, span, width)
   const { x, y } = scales

@@ -34,7 +34,6 @@ const Facts = ({ checkpoint }: { checkpoint: Checkpoint }) => (
 
 type Props = { checkpoint: Checkpoint; onClose: () => void }
 
-/** The newest checkpoint of the log: to read, copy and print. */
 export const CheckpointDialog = ({ checkpoint, onClose }: Props) => (
   <Dialog
     onClose={onClose}

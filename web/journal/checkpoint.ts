@@ -12,7 +12,6 @@ export type Checkpoint = { readonly note: string; readonly key: string }
 const problemIn = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'UNAVAILABLE' ? messageOf(error) : null
 
-/** The newest signed note of the log, and the key that verifies it. */
 export const useCheckpoint = () => {
   const note = useSWR<string>(checkpointPath, readText, { revalidateIfStale: true })
   const key = useSWR<string>(keyPath, readText)

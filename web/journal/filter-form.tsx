@@ -1,15 +1,17 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
+import type { JournalChoices } from '#contracts/history.ts'
+import { viaText } from '../history/change-heading.tsx'
+import { dateTime } from '../lib/format.ts'
 import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
 import { Labelled } from '../lib/labelled.tsx'
 import { capitalise } from '../lib/text.ts'
-import { including, useJournalChoices } from './choices.ts'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
-/** What people call the kinds of events. */
 const kindNames: Readonly<Record<EventType, string>> = {
   ItemRegistered: 'Post opprettet',
   ItemRevised: 'Post endret',
@@ -39,9 +41,38 @@ const Input = (props: ComponentProps<'input'>) => (
 
 const entityOptions = entities.map(({ name, noun }) => [name, capitalise(noun.many)] as const)
 
+type Option = readonly [value: string, text: string]
+
+const nothing: JournalChoices = { users: [], imports: [] }
+
+/** Accounts and imports to choose from. What changed while the page was away is in it when it comes back. */
+const useJournalChoices = () => {
+  const { data = nothing } = useSWR<JournalChoices>('/api/journal/choices', {
+    revalidateIfStale: true,
+  })
+  const users = data.users.map(({ id, name }): Option => [id ?? name, name])
+  const imports = data.imports.map(({ id, via, user, at }): Option => [
+    id,
+    `${viaText({ ...via, line: undefined })}, ${dateTime(at)}, ${user}`,
+  ])
+  return { users: namesTogether(users), imports }
+}
+
+/** An account that has had more than one name is one choice with all of them. */
+const namesTogether = (users: readonly Option[]): Option[] =>
+  [...Map.groupBy(users, ([value]) => value)].map(([value, had]) => [
+    value,
+    had.map(([, name]) => name).join(', '),
+  ])
+
+/** With what an address names and no list has. */
+const including = (options: readonly Option[], value: string): readonly Option[] =>
+  value === '' || options.some(([known]) => known === value)
+    ? options
+    : [...options, [value, value]]
+
 type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>) => void }
 
-/** What the journal is narrowed to. */
 export const FilterForm = ({ filter, onChange }: Props) => {
   const { users, imports } = useJournalChoices()
   const control = (key: keyof JournalFilter) => ({

@@ -39,7 +39,6 @@ const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
   )
 }
 
-/** The event as it lies in the log. */
 const RawEvent = ({ position }: { position: string }) => {
   const { data, error } = useSWR<{ event: unknown }>(eventPath(position))
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
@@ -64,7 +63,6 @@ const Details = ({ item, onFilter }: Props) => (
   </div>
 )
 
-/** A change as a sentence; opened, what lies behind it. */
 export const JournalRow = ({ item, onFilter }: Props) => {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { JournalItem } from '#contracts/history.ts'
 import { Alert } from '../lib/alert.tsx'
-import { Button } from '../lib/button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
@@ -21,43 +21,41 @@ const CheckpointDialog = lazyDialog(
   async () => (await import('./checkpoint-dialog.tsx')).CheckpointDialog,
 )
 
-const CheckpointButton = ({ checkpoint }: { checkpoint: Checkpoint }) => {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon={<ShieldCheck />} onClick={() => setOpen(true)}>
-        Signert sjekkpunkt
-      </Button>
-      {open && <CheckpointDialog checkpoint={checkpoint} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+const CheckpointButton = ({ checkpoint }: { checkpoint: Checkpoint }) => (
+  <DialogButton
+    icon={<ShieldCheck />}
+    preload={CheckpointDialog.preload}
+    dialog={(close) => <CheckpointDialog checkpoint={checkpoint} onClose={close} />}
+  >
+    Signert sjekkpunkt
+  </DialogButton>
+)
 
 type ListProps = { query: string; onFilter: (changes: Partial<JournalFilter>) => void }
 
-/** What the filter finds, newest first. */
 const JournalList = ({ query, onFilter }: ListProps) => {
   const list = useOlder<JournalItem>(journalPath(query))
   return (
-    <Loaded {...list} loading="Laster endringer..." failed="Kunne ikke hente endringene">
-      {(items) =>
-        items.length === 0 ? (
-          <Notice icon={<ScrollText />} title="Ingen endringer funnet" />
-        ) : (
-          <>
-            <ul aria-label="Endringer" className="panel divide-y divide-line overflow-hidden">
-              {items.map((item) => (
-                <JournalRow
-                  key={`${item.position} ${item.entity} ${item.id}`}
-                  item={item}
-                  onFilter={onFilter}
-                />
-              ))}
-            </ul>
-            <OlderButton list={list} />
-          </>
-        )
-      }
+    <Loaded
+      {...list}
+      loading="Laster endringer..."
+      failed="Kunne ikke hente endringene"
+      empty={<Notice icon={<ScrollText />} title="Ingen endringer funnet" />}
+    >
+      {(items) => (
+        <>
+          <ul aria-label="Endringer" className="panel divide-y divide-line overflow-hidden">
+            {items.map((item) => (
+              <JournalRow
+                key={`${item.position} ${item.entity} ${item.id}`}
+                item={item}
+                onFilter={onFilter}
+              />
+            ))}
+          </ul>
+          <OlderButton list={list} />
+        </>
+      )}
     </Loaded>
   )
 }
@@ -85,7 +83,6 @@ const useFilter = () => {
   return { filter, query, change }
 }
 
-/** Every change in the log, for revisor and administrator. */
 export const JournalScreen = () => {
   const { filter, query, change } = useFilter()
   const { checkpoint, problem } = useCheckpoint()

@@ -48,6 +48,8 @@ type LoadedProps<Data> = {
   /** What to say meanwhile, and where it could not be had. */
   loading: string
   failed: string
+  /** In place of a list that holds nothing. */
+  empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
@@ -58,8 +60,10 @@ export const Loaded = <Data,>({
   mutate,
   loading,
   failed,
+  empty,
   children,
 }: LoadedProps<Data>) => {
+  if (empty && Array.isArray(data) && data.length === 0) return empty
   if (data !== undefined) return children(data)
   if (!error)
     return (

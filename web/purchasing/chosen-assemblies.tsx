@@ -39,7 +39,6 @@ type Props = {
   onChange: (assemblies: readonly AskedAssembly[]) => void
 }
 
-/** Which assemblies are bought for, and how many of each. */
 export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
   const select = useId()
   const add = (id: number | null) => {

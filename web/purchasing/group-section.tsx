@@ -42,7 +42,6 @@ const MailDraft = ({ supplier: { orderEmail, name }, group, purpose }: DraftProp
 
 type Props = { group: Group; namesSupplier: boolean; purpose: string }
 
-/** What is bought from one supplier, or all that is bought. */
 export const GroupSection = ({ group, namesSupplier, purpose }: Props) => {
   const { supplier, title, lines, totals } = group
   return (

@@ -53,7 +53,6 @@ const PrintGroup = ({ group, namesSupplier }: { group: Group; namesSupplier: boo
 
 type Props = { list: Purchasing; groups: readonly Group[]; namesSupplier: boolean }
 
-/** On paper: every line, grouped and sorted as on the screen. */
 export const PrintList = ({ list, groups, namesSupplier }: Props) => {
   const missing = missingText(list)
   const day = asOf()

@@ -98,7 +98,6 @@ const Actions = ({ shown }: { shown: Shown }) => (
   </>
 )
 
-/** What has to be bought for so many of some assemblies, supplier by supplier. */
 export const PurchasingScreen = () => {
   const { shown, change } = useShown()
   const path = useDebounced(listPath(shown.assemblies) ?? '')

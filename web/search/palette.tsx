@@ -74,7 +74,6 @@ const Groups = ({ groups }: { groups: readonly Group[] }) =>
     </div>
   ))
 
-/** One search over everything, with what one can do and what was opened last. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

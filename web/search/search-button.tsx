@@ -15,7 +15,6 @@ const isAsked = (event: KeyboardEvent): boolean => {
   return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event)
 }
 
-/** The search over everything, and what opens it. */
 export const usePalette = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -37,7 +37,6 @@ export const targetOf = ({
 export const assemblyNamedIn = (search: string): string | null =>
   /^(?:vis )?stykkliste(?:n|r)? (?:for |til )?(\S.*)$/i.exec(search)?.[1] ?? null
 
-/** The stykkliste of an assembly that was found. */
 export const stykklisteOf = ({ id, title, marks }: SearchHit): Target => ({
   href: `${recordPath('assemblytypes', id)}?${recordKeys.tab}=hierarki`,
   title: `Vis stykkliste for ${title}`,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../lib/logo.tsx'
 
-/** The page around what people meet before they are in. */
 export const EntryFrame = ({ children }: { children: ReactNode }) => (
   <main className="grid min-h-dvh place-items-center bg-canvas p-4">
     <div className="w-full max-w-sm">

@@ -78,7 +78,6 @@ const OidcLink = ({ label, url }: NonNullable<LoginOptions['oidc']>) => (
   </a>
 )
 
-/** Sends what was filled in, and asks for the code of those who have one. */
 const useLogin = (onLogin: (user: SessionUser) => void) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -105,7 +104,6 @@ const useLogin = (onLogin: (user: SessionUser) => void) => {
   return { busy, problem, asksCode, submit }
 }
 
-/** What is to be filled in next has the focus. */
 const useFocus = (name: string) => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus(), [name])

@@ -67,7 +67,6 @@ const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
   )
 }
 
-/** As the address has them. */
 const tabNames = bomViews.map((view) => views[view].label.toLocaleLowerCase('nb'))
 
 type FooterProps = { assemblyId: number; tab: number; days: Days }
@@ -126,7 +125,6 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
 
 type OpenedProps = { id: string; onClose: () => void }
 
-/** The stykkliste of the assembly that the address names. */
 export const OpenedBom = ({ id, onClose }: OpenedProps) => (
   <OpenedRecord<Assembly> noun="Sammenstilling" of="assemblytypes" id={id} onClose={onClose}>
     {(assembly) => <BomDialog assembly={assembly} onClose={onClose} />}

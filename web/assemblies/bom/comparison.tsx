@@ -123,7 +123,7 @@ export const ComparisonView = (comparison: Comparison) => {
       {lines.length === 0 ? (
         <Empty icon={<Equal />}>Stykklistene er like</Empty>
       ) : (
-        <VirtualList label="Forskjeller" items={lines} keyOf={itemKey} estimate={41}>
+        <VirtualList label="Forskjeller" items={lines} keyOf={itemKey}>
           {(line) => <DifferenceRow line={line} />}
         </VirtualList>
       )}

@@ -35,7 +35,6 @@ type Props = {
   onActive: (index: number | null) => void
 }
 
-/** What a cost is made of, as bars; the table beside it says the same. */
 export const CostChart = ({ slices, active, onActive }: Props) => {
   const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] })
   const bars = barsOf(slices)

@@ -1,12 +1,83 @@
 import { lazy, Suspense, useState } from 'react'
+import { CostReasons } from '../../lib/cost-sum.tsx'
+import { currencyText, exactMoney, fixed } from '../../lib/format.ts'
+import { RecordLink } from '../../lib/record-link.tsx'
 import { Loading } from '../../lib/spinner.tsx'
-import { SharesTable } from './cost-shares-table.tsx'
-import { groupings, slicesOf, useCostShares, type Grouping } from './cost-shares.ts'
+import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
 
 /** Its library comes when a cost is looked at. */
 const CostChart = lazy(async () => ({ default: (await import('./cost-chart.tsx')).CostChart }))
 
 type Props = ReturnType<typeof slicesOf>[number] & { grouping: Grouping }
+type TableProps = Props & {
+  /** The line that the pointer or the focus is in. */
+  active: number | null
+  onActive: (index: number | null) => void
+}
+
+const figure = 'px-2 py-1.5 text-right whitespace-nowrap tabular-nums'
+
+const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; grouping: Grouping }) =>
+  id === null ? (
+    name
+  ) : (
+    <RecordLink to={grouping === 'bySupplier' ? 'suppliers' : 'assemblytypes'} id={id}>
+      {name}
+    </RecordLink>
+  )
+
+/** Amounts are shown to the last digit, so that they add up. */
+const SharesTable = (props: TableProps) => {
+  const { slices, total, currency, grouping, active, onActive } = props
+  return (
+    <table className="w-full self-start text-sm">
+      <caption className="sr-only">
+        {groupings[grouping]}, {currencyText(currency)}
+      </caption>
+      <thead className="border-b border-line text-muted">
+        <tr>
+          {[groupings[grouping], 'Kostpris', 'Andel'].map((head) => (
+            <th
+              key={head}
+              scope="col"
+              className="px-2 py-1.5 text-right font-medium first:text-left"
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map(({ share, cost, part }, index) => (
+          <tr
+            key={share.id ?? share.name}
+            data-active={index === active || undefined}
+            className="border-b border-line align-top data-active:bg-accent-soft"
+            onPointerEnter={() => onActive(index)}
+            onPointerLeave={() => onActive(null)}
+            onFocus={() => onActive(index)}
+            onBlur={() => onActive(null)}
+          >
+            <th scope="row" className="px-2 py-1.5 text-left font-normal break-words">
+              <Name share={share} grouping={grouping} /> <CostReasons reasons={share.reasons} />
+            </th>
+            <td className={figure}>{cost === 0 ? '–' : exactMoney(cost, currency)}</td>
+            <td className={figure}>{fixed(part * 100, 1)} %</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="px-2 py-1.5 text-left">
+            Totalt
+          </th>
+          <td className={figure}>{exactMoney(total, currency)}</td>
+          <td className={figure}>{fixed(100, 1)} %</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
 
 /** Of one currency: drawn, and as a table that says the same. */
 const Shares = (props: Props) => {
@@ -23,7 +94,6 @@ const Shares = (props: Props) => {
 
 const keys = Object.keys(groupings) as Grouping[]
 
-/** What the cost is made of. */
 export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data } = useCostShares(assemblyId)
   const [grouping, setGrouping] = useState<Grouping>('byKind')

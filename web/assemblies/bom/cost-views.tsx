@@ -9,7 +9,6 @@ import { ItemCell, ItemLink } from '../shared/item-types.tsx'
 import { MissingBadge } from '../shared/unpriced.tsx'
 import { itemKey, missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
 
-/** What is to be known about a sum before it is relied on. */
 const CostWarning = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1.5 text-sm text-warning">
     <TriangleAlert className="size-4 shrink-0" />

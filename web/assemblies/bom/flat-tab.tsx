@@ -27,7 +27,6 @@ const Cost = ({ cost }: { cost: CostLine }) => (
   </p>
 )
 
-/** One item of the flat list, with its total over all paths, and what one and all of it cost. */
 const FlatRow = ({ item, cost }: Props) => {
   const detail = detailOf(item)
   return (
@@ -83,7 +82,7 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
         <Empty icon={<PackageOpen />}>Ingen elementer i stykklisten</Empty>
       ) : (
         <>
-          <VirtualList label="Stykkliste" items={sorted} keyOf={itemKey} estimate={61}>
+          <VirtualList label="Stykkliste" items={sorted} keyOf={itemKey}>
             {(item) => <FlatRow item={item} cost={costOf(item)} />}
           </VirtualList>
           <CostFooter {...costs} />

@@ -43,13 +43,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
           {answer.notice}
         </p>
       )}
-      <Treegrid
-        label="Hierarki"
-        rows={rows}
-        costOf={costOf}
-        onOpen={(row) => void open(row)}
-        onClose={close}
-      />
+      <Treegrid rows={rows} costOf={costOf} onOpen={(row) => void open(row)} onClose={close} />
       <CostFooter {...costs} />
     </>
   )

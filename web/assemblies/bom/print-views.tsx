@@ -98,7 +98,6 @@ const costColumns: readonly PrintColumn<CostLine>[] = [
   figure('Salgspris', (line) => sumText(line, 'sales')),
 ]
 
-/** What is directly in the assembly and what it costs. */
 const PrintCost = ({ assemblyId }: Props) => {
   const { data } = useCost(assemblyId, 'direct')
   if (!data || data.lines.length === 0) return null

@@ -52,7 +52,6 @@ const labels = types.map(([, label]) => label).join('|')
 /** How the server names what is wrong: Komponent «Skrue M8» (id 17). */
 const named = new RegExp(`^(.*?: )((${labels}) «.*») \\(id (\\d+)\\)(.*)$`, 's')
 
-/** A fault or a warning, with a link to what it is about. */
 const ProblemText = ({ text }: { text: string }) => {
   const found = named.exec(text)
   if (!found) return text

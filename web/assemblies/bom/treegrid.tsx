@@ -91,7 +91,6 @@ const Headings = () => (
 )
 
 type Props = {
-  label: string
   rows: readonly Row[]
   costOf: CostOf
   onOpen: (row: Row) => void
@@ -99,7 +98,7 @@ type Props = {
 }
 
 /** A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. */
-export const Treegrid = ({ label, rows, costOf, onOpen, onClose }: Props) => {
+export const Treegrid = ({ rows, costOf, onOpen, onClose }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
   const virtual = useRowsInView(rows, active, scroller)
@@ -122,7 +121,7 @@ export const Treegrid = ({ label, rows, costOf, onOpen, onClose }: Props) => {
   return (
     <div
       role="treegrid"
-      aria-label={label}
+      aria-label="Hierarki"
       aria-rowcount={rows.length + 1}
       aria-colcount={figures.length + 1}
       tabIndex={-1}

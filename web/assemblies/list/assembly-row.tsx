@@ -18,7 +18,6 @@ const countsOf = ({ bomSummary }: Assembly): string =>
     .map(({ held, one, many }) => `${count(held)}\u00a0${held === 1 ? one : many}`)
     .join(' · ') || 'Ingen komponenter lagt til'
 
-/** An assembly as one line of the list view. */
 export const AssemblyRow = ({ assembly, open }: CardProps) => {
   const { name, description, type, drawingNumber, image, createdAt, cost } = assembly
   return (

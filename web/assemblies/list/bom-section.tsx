@@ -32,7 +32,6 @@ export const documentsOf = (assembly: Assembly): Document[] => [
   ...assembly.otherFiles.map((path) => ({ label: fileName(path), path })),
 ]
 
-/** One kind of what is directly in an assembly: the first few, and the rest when asked for. */
 export const BomSection = ({ kind, title, items }: Section) => {
   const [isOpen, setIsOpen] = useState(true)
   const [all, setAll] = useState(false)

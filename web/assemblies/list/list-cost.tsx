@@ -7,7 +7,6 @@ const keys = Object.keys(costSorts) as CostSort[]
 
 type Props = { cost: CostSum; className: string }
 
-/** What one costs and sells for, and why that is not all of it. */
 export const ListCost = ({ cost, className }: Props) => (
   <div className={className}>
     <dl className="flex gap-x-4 tabular-nums">

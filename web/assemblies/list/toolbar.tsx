@@ -55,7 +55,6 @@ const SortChoice = ({ list: { sort, setSort } }: { list: ListView }) => (
   />
 )
 
-/** Search, type, order and layout of the list, with the count of what is left. */
 export const Toolbar = ({ list, types, shown }: Props) => (
   <TooltipProvider>
     {/* Icons alone, until all has room on one line. */}

@@ -8,7 +8,6 @@ import { save } from '../../lib/api.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import { FieldsDialog } from '../shared/fields-dialog.tsx'
 
-/** What is asked about an attribute, in the order of the form. */
 export const attributeFields = {
   description: text('Beskrivelse', { required: true }),
   value: text('Verdi', { required: true }),

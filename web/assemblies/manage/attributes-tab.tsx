@@ -84,22 +84,23 @@ export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
       }
       footer={attributes.data && countText(attributes.data.length)}
     >
-      <Loaded {...attributes} loading="Laster attributter..." failed="Kunne ikke laste attributter">
-        {(all) =>
-          all.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {all.map((attribute) => (
-                <AttributeRow
-                  key={attribute.id}
-                  attribute={attribute}
-                  onEdit={(edited) => setForm({ attribute: edited })}
-                />
-              ))}
-            </ul>
-          ) : (
-            <Empty icon={<ListPlus />}>Ingen attributter definert ennå</Empty>
-          )
-        }
+      <Loaded
+        {...attributes}
+        loading="Laster attributter..."
+        failed="Kunne ikke laste attributter"
+        empty={<Empty icon={<ListPlus />}>Ingen attributter definert ennå</Empty>}
+      >
+        {(all) => (
+          <ul className="divide-y divide-line">
+            {all.map((attribute) => (
+              <AttributeRow
+                key={attribute.id}
+                attribute={attribute}
+                onEdit={(edited) => setForm({ attribute: edited })}
+              />
+            ))}
+          </ul>
+        )}
       </Loaded>
       {form && (
         <AttributeDialog

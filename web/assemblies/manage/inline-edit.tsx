@@ -3,7 +3,6 @@ import { pointerReleased } from '../../lib/pointer-release.ts'
 import { useInlineEdit, type Editing } from './use-inline-edit.ts'
 
 type Props = Editing & {
-  /** The field's name while it is open. */
   label: string
   /** What the closed field tells those who cannot see it: 'Endre antall for Skrue M8'. */
   hint: string

@@ -28,7 +28,7 @@ type ListProps = Pick<Props, 'onManage'> & {
 }
 
 const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) => {
-  const { list, drag, handleOf } = useReorder(assemblyId, links, { reorder })
+  const { list, drag, handleOf } = useReorder(assemblyId, links, reorder)
   const shown = searchLinks(links, search)
   const mayMove = useMay('edit') && shown.length === links.length && links.length <= mostLines
   if (shown.length === 0) return <Empty>{`Ingen av dem har «${search.trim()}»`}</Empty>
@@ -51,21 +51,34 @@ const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) =
   )
 }
 
-const noCircles = (
+const NoCircles = () => (
   <span className="flex items-start gap-1.5">
     <ShieldCheck className="mt-0.5 size-4 shrink-0" />
     Systemet forhindrer sirkulære avhengigheter automatisk.
   </span>
 )
 
-/** What of one kind is directly in the assembly, and the way to more of it. */
-export const LinksTab = ({ assembly, kind, onManage, onAdded }: Props) => {
+const AddButton = ({ assembly, kind, onAdded }: Omit<Props, 'onManage'>) => {
+  const [isPicking, setPicking] = useState(false)
+  const close = () => setPicking(false)
+  return (
+    <>
+      <Button look="primary" icon={<Plus />} onClick={() => setPicking(true)}>
+        {linkTexts[kind].add}
+      </Button>
+      {isPicking && <Picker assembly={assembly} kind={kind} onAdded={onAdded} onClose={close} />}
+    </>
+  )
+}
+
+export const LinksTab = ({ onManage, ...props }: Props) => {
+  const { assembly, kind } = props
   const texts = linkTexts[kind]
   const links = useLinks(assembly.id, kind)
   const mayEdit = useMay('edit')
-  const [picking, setPicking] = useState(false)
   const [search, setSearch] = useState('')
   const isSearched = search !== '' || (links.data?.length ?? 0) > 1
+  const label = `Søk i ${texts.many} som er lagt til`
 
   return (
     <Panel
@@ -74,51 +87,30 @@ export const LinksTab = ({ assembly, kind, onManage, onAdded }: Props) => {
         <div className="flex flex-col gap-1.5">
           {isSearched && (
             <div className="flex">
-              <SearchBox
-                label={`Søk i ${texts.many} som er lagt til`}
-                value={search}
-                onChange={setSearch}
-              />
+              <SearchBox label={label} value={search} onChange={setSearch} />
             </div>
           )}
-          {kind === 'subassembly' && noCircles}
+          {kind === 'subassembly' && <NoCircles />}
         </div>
       }
-      action={
-        mayEdit && (
-          <Button look="primary" icon={<Plus />} onClick={() => setPicking(true)}>
-            {texts.add}
-          </Button>
-        )
-      }
+      action={mayEdit && <AddButton {...props} />}
     >
       <Loaded
         {...links}
         loading={`Laster ${texts.many}...`}
         failed={`Kunne ikke laste ${texts.many}`}
+        empty={<Empty>{texts.empty}</Empty>}
       >
-        {(all) =>
-          all.length > 0 ? (
-            <LinkList
-              assemblyId={assembly.id}
-              links={all}
-              search={search}
-              reorder={links.reorder}
-              onManage={onManage}
-            />
-          ) : (
-            <Empty>{texts.empty}</Empty>
-          )
-        }
+        {(all) => (
+          <LinkList
+            assemblyId={assembly.id}
+            links={all}
+            search={search}
+            reorder={links.reorder}
+            onManage={onManage}
+          />
+        )}
       </Loaded>
-      {picking && (
-        <Picker
-          assembly={assembly}
-          kind={kind}
-          onAdded={onAdded}
-          onClose={() => setPicking(false)}
-        />
-      )}
     </Panel>
   )
 }

@@ -32,7 +32,6 @@ const historyOf = ({ id }: Assembly): TabContent => ({
 
 type ContentsProps = { assembly: Assembly; onManage: (id: number) => void }
 
-/** A tab for each kind of what is in the assembly. */
 const Contents = ({ assembly, onManage }: ContentsProps) => {
   const maySeeHistory = useMay('history')
   const [signals] = useSignals(assembly.id)
@@ -71,10 +70,8 @@ const InnerDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
   return data ? <ManageDialog assembly={data} onClose={onClose} /> : null
 }
 
-/** Everything an assembly is built from. */
 export const ManageDialog = ({ assembly, onClose }: Props) => {
   const pasting = usePasting(assembly)
-  /** The subassembly that is managed over this. */
   const [inner, setInner] = useState<number | null>(null)
   const close = () => {
     onClose()

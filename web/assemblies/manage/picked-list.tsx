@@ -36,7 +36,6 @@ const goToNext = (event: KeyboardEvent<HTMLInputElement>) => {
   next.select()
 }
 
-/** What is picked so far, each in its own quantity. */
 export const PickedList = ({ picked }: { picked: PickedParts }) => (
   <ul
     aria-label="Valgt"

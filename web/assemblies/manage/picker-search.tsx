@@ -34,11 +34,9 @@ type Props = {
   search: string
   onSearch: (search: string) => void
   onMade: (made: PickedRecord) => void
-  /** What the search finds. */
   list: RefObject<HTMLElement | null>
 }
 
-/** What is looked for, and the way to make what is missed. */
 export const PickerSearch = ({ kind, onKind, search, onSearch, onMade, list }: Props) => {
   const texts = linkTexts[kind]
   const { entity } = linkKinds[kind]

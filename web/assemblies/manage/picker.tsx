@@ -25,7 +25,6 @@ type CandidatesProps = {
   list: RefObject<HTMLDivElement | null>
 }
 
-/** What can be picked of the kind that is looked through. */
 const Candidates = ({ found, kind, isSearched, picked, list }: CandidatesProps) => {
   const texts = linkTexts[kind]
   const none = isSearched ? `Ingen ${texts.many} matcher søket` : texts.noneLeft
@@ -34,27 +33,24 @@ const Candidates = ({ found, kind, isSearched, picked, list }: CandidatesProps) 
       {...found}
       loading={`Laster ${texts.many}...`}
       failed={`Kunne ikke laste ${texts.many}`}
+      empty={<Empty>{none}</Empty>}
     >
-      {(candidates) =>
-        candidates.length === 0 ? (
-          <Empty>{none}</Empty>
-        ) : (
-          <>
-            <CandidateList
-              key={kind}
-              label={texts.tab}
-              candidates={candidates}
-              isPicked={(id) => picked.isPicked(kind, id)}
-              onPick={(some, isPicked) => picked.set(kind, some, isPicked)}
-              list={list}
-            />
-            <output className="shrink-0 text-sm text-muted">
-              Viser {count(candidates.length)} av {count(found.total)} {texts.many}
-              {found.isCut && '. Søk for å finne flere.'}
-            </output>
-          </>
-        )
-      }
+      {(candidates) => (
+        <>
+          <CandidateList
+            key={kind}
+            label={texts.tab}
+            candidates={candidates}
+            isPicked={(id) => picked.isPicked(kind, id)}
+            onPick={(some, isPicked) => picked.set(kind, some, isPicked)}
+            list={list}
+          />
+          <output className="shrink-0 text-sm text-muted">
+            Viser {count(candidates.length)} av {count(found.total)} {texts.many}
+            {found.isCut && '. Søk for å finne flere.'}
+          </output>
+        </>
+      )}
     </Loaded>
   )
 }

@@ -5,7 +5,6 @@ import { useLeaveWarning } from '../../lib/use-discard-guard.tsx'
 type Open = { readonly typed: string; readonly is: 'edited' | 'saving' | 'refused' }
 
 export type Editing = {
-  /** Names the value, for its draft. */
   of: string
   value: string
   /** False: it was not saved, and the user has been told. */

@@ -8,7 +8,7 @@ import { titleOf } from '../shared/candidates.ts'
 import { moved, type useLinks } from '../shared/links.ts'
 import { submitChange } from '../shared/submit-change.ts'
 
-type Links = Pick<ReturnType<typeof useLinks>, 'reorder'>
+type Reorder = ReturnType<typeof useLinks>['reorder']
 
 /** Sends one order after the other, and reads again when the last is there. */
 const useOrders = (assemblyId: number) => {
@@ -36,7 +36,7 @@ const rowAt = (list: HTMLElement, y: number): number => {
 export type Drag = { readonly from: number; readonly to: number }
 
 /** Moves links of one kind, by arrows on their handles or by dragging these: at once here, then for all. */
-export const useReorder = (assemblyId: number, links: readonly Link[], { reorder }: Links) => {
+export const useReorder = (assemblyId: number, links: readonly Link[], reorder: Reorder) => {
   const [drag, setDrag] = useState<Drag | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const toFocus = useRef<number | null>(null)

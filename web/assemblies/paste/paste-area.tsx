@@ -38,7 +38,6 @@ const mostBytes = 10_000_000
 
 const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: true })
 
-/** Where rows come from: the clipboard, what is typed, or a file. */
 export const PasteArea = ({ typed, onType, onTable }: Props) => {
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()

@@ -39,7 +39,6 @@ const Cell = ({ label, placeholder, value, isWrong = false, className, onChange 
 
 type Props = Mending & { judged: Judged; line: number; onDrop: (row: Row) => void }
 
-/** A row as it was pasted, what it stands for, and its three cells to be mended where they stand. */
 export const PasteRow = (props: Props) => {
   const { judged, line, onChange, onDrop } = props
   const { row, is, match, quantityFault } = judged

@@ -29,7 +29,6 @@ const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
 
 type Props = { paste: Paste; onMake: Mending['onMake'] }
 
-/** What was pasted, row by row, each to be mended where it stands. */
 export const PasteRows = ({ paste, onMake }: Props) => {
   const [onlyFaults, setOnlyFaults] = useState(false)
   const { rows, faults, failure } = paste
@@ -50,7 +49,7 @@ export const PasteRows = ({ paste, onMake }: Props) => {
           <Alert>{messageOf(failure)}</Alert>
         </div>
       )}
-      <VirtualList label="Rader" items={shown} keyOf={({ row }) => row.key} estimate={49}>
+      <VirtualList label="Rader" items={shown} keyOf={({ row }) => row.key}>
         {(one) => (
           <PasteRow
             judged={one}

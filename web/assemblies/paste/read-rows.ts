@@ -6,11 +6,9 @@ export type Table = {
   readonly rows: readonly (readonly string[])[]
   /** Which row of its sheet each is. */
   readonly lines?: readonly number[]
-  /** The name of the file that it was read from. */
   readonly file?: string
 }
 
-/** A row of what was pasted, as it was written. */
 export type PastedRow = {
   /** Where it stands in what was pasted, or in the file. */
   readonly line: number
@@ -23,34 +21,17 @@ export type PastedRow = {
   readonly notes: string
 }
 
+/** Without spaces and signs. */
 const headings = {
-  level: ['nivå', 'niva', 'level'],
-  number: [
-    'nummer',
-    'itoartnr',
-    'itonummer',
-    'artnr',
-    'artikkelnr',
-    'artikkelnummer',
-    'varenr',
-    'varenummer',
-    'delenr',
-    'delenummer',
-    'leverandørartnr',
-    'leverandorartnr',
-    'elnr',
-    'elnummer',
-    'tegnnr',
-    'tegningsnr',
-    'tegningsnummer',
-    'partnumber',
-    'partno',
-    'itemnumber',
-  ],
-  name: ['beskrivelse', 'navn', 'benevnelse', 'betegnelse', 'tekst', 'description', 'name'],
-  quantity: ['antall', 'ant', 'stk', 'mengde', 'qty', 'quantity'],
-  unit: ['enhet', 'måleenhet', 'unit', 'uom'],
-  notes: ['notat', 'notater', 'merknad', 'kommentar', 'note', 'notes', 'remark'],
+  level: 'nivå niva level',
+  number:
+    'nummer itoartnr itonummer artnr artikkelnr artikkelnummer varenr varenummer delenr delenummer ' +
+    'leverandørartnr leverandorartnr elnr elnummer tegnnr tegningsnr tegningsnummer ' +
+    'partnumber partno itemnumber',
+  name: 'beskrivelse navn benevnelse betegnelse tekst description name',
+  quantity: 'antall ant stk mengde qty quantity',
+  unit: 'enhet måleenhet unit uom',
+  notes: 'notat notater merknad kommentar note notes remark',
 } as const
 type Column = keyof typeof headings
 /** Where each is; of numbers there may be more, and the first that is filled in counts. */
@@ -59,18 +40,19 @@ type Columns = Readonly<Record<Column, readonly number[]>>
 const plain = (heading: string) => heading.toLocaleLowerCase('nb').replace(/[^\p{L}\p{N}]/gu, '')
 
 const columnsOf = (cells: readonly string[]): Columns => {
-  const at = (column: Column) =>
-    headings[column].flatMap((heading) => {
-      const place = cells.findIndex((cell) => plain(cell) === heading)
-      return place < 0 ? [] : [place]
-    })
+  const found = cells.map(plain)
+  const placesOf = (names: string) =>
+    names
+      .split(' ')
+      .map((name) => found.indexOf(name))
+      .filter((place) => place >= 0)
   return {
-    level: at('level'),
-    number: at('number'),
-    name: at('name'),
-    quantity: at('quantity'),
-    unit: at('unit'),
-    notes: at('notes'),
+    level: placesOf(headings.level),
+    number: placesOf(headings.number),
+    name: placesOf(headings.name),
+    quantity: placesOf(headings.quantity),
+    unit: placesOf(headings.unit),
+    notes: placesOf(headings.notes),
   }
 }
 

@@ -68,7 +68,6 @@ const Unknown = ({ judged: { row, hasBelow }, line, onChange, onMake }: Props) =
   )
 }
 
-/** What a row stands for, or how that can be mended. */
 export const RowStatus = (props: Props) => {
   const { is, match, row } = props.judged
   if (is === 'ambiguous') return <Ambiguous {...props} />

@@ -30,7 +30,6 @@ export const tellPasted = (assembly: Assembly, pasted: Pasted): void =>
 
 type Props = { assembly: Assembly; pasted: Pasted; onGone: () => void }
 
-/** What was just done, and the way back. */
 export const UndoNotice = ({ assembly, pasted, onGone }: Props) => {
   const [busy, setBusy] = useState(false)
   const undo = async () => {

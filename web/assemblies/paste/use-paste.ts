@@ -40,7 +40,6 @@ const useMatches = (numbers: readonly string[]) => {
 const toRows = (table: Table): readonly Row[] =>
   rowsIn(table).map((row, key) => ({ ...row, key, matches: undefined, chosen: null }))
 
-/** The rows that were given, and how they are mended. */
 const useRows = (first: Table) => {
   const [given, setRows] = useState(() => toRows(first))
   const [file, setFile] = useState(first.file)

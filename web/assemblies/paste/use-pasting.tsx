@@ -29,7 +29,6 @@ const usePastedRows = (isWanted: boolean, onRows: (text: string) => void): void 
 /** Rows pasted into an assembly: what begins that, its dialog, and the way back for as long as is known. */
 export const usePasting = (assembly: Assembly) => {
   const mayEdit = useMay('edit')
-  /** What is pasted, while it is looked at. */
   const [text, setText] = useState<string | null>(null)
   const [pasted, setPasted] = useState<Pasted | null>(null)
   usePastedRows(mayEdit, setText)

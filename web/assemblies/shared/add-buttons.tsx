@@ -3,7 +3,6 @@ import { Spinner } from '../../lib/spinner.tsx'
 
 type Props = { text: string; busy: boolean; isReady: boolean; onCancel: () => void }
 
-/** The buttons of a dialog that adds something. */
 export const AddButtons = ({ text, busy, isReady, onCancel }: Props) => (
   <div className="ml-auto flex gap-2">
     <Button onClick={onCancel} disabled={busy}>

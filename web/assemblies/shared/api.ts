@@ -7,7 +7,6 @@ export const assemblyPath = (id: number): string => `${assembliesPath}/${id}`
 export const linksPath = (id: number, kind: LinkKind): string =>
   `${assemblyPath(id)}/${linkKinds[kind].path}`
 
-/** Many changes at once. */
 export const linesPath = (id: number): string => `${assemblyPath(id)}/lines`
 
 /** The page of what has to be bought for one of each. */

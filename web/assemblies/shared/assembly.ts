@@ -8,7 +8,6 @@ import type { motor } from '#contracts/catalogue/motor.ts'
 import type { sensor } from '#contracts/catalogue/sensor.ts'
 import type { RecordOf } from '#contracts/entity.ts'
 
-/** The dialogs that a card opens. */
 export type DialogKind =
   | 'edit'
   | 'manage'
@@ -30,7 +29,6 @@ export type Assembly = Required<Omit<AssemblyRecord, 'pricing'>> &
   Identified & {
     readonly name: string
     readonly description: string
-    /** In the list. */
     readonly cost?: CostSum
   }
 
@@ -41,7 +39,6 @@ export type PickedRecord = AssemblyRecord &
   RecordOf<typeof sensor> &
   Identified
 
-/** One link of an assembly, whatever its kind. */
 export type Link = LinkValues & {
   readonly kind: LinkKind
   readonly itemId: number

@@ -123,7 +123,6 @@ type Options = {
   search: string
 }
 
-/** What a picker offers for a search. */
 export const useCandidates = ({ assembly, kind, links, search }: Options) => {
   const choices = useChoices<PickedRecord>(linkKinds[kind].entity, search)
   const { rows, isLong, matching } = choices

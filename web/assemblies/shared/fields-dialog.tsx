@@ -22,9 +22,7 @@ export const filledIn = (fields: Fields, form: Values): Values =>
 type Passed = 'title' | 'submit' | 'submitting' | 'size' | 'defaults' | 'onClose'
 type Props = Pick<FormDialogProps<Values>, Passed> & {
   fields: Fields
-  /** Names what is edited. */
   draft: string
-  /** Rules of the body. */
   body: z.ZodType
   /** Gives what to tell when it is done. */
   send: (body: Values, options: SaveOptions) => Promise<Told>
@@ -34,7 +32,6 @@ type Props = Pick<FormDialogProps<Values>, Passed> & {
 
 const noFiles: readonly string[] = []
 
-/** A small form about an assembly. */
 export const FieldsDialog = ({ fields, draft, body, send, failed, children, ...rest }: Props) => {
   const schema = useMemo(
     () => z.preprocess((form) => filledIn(fields, form as Values), body),

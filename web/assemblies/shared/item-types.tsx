@@ -40,7 +40,6 @@ export const ItemLink = ({ item: { itemType, itemId }, ...rest }: LinkProps) => 
   />
 )
 
-/** An item at the start of a line of a table, with what is to be said of it. */
 export const ItemCell = ({ type, children }: { type: ItemType; children: ReactNode }) => (
   <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
     <ItemTypeIcon type={type} />

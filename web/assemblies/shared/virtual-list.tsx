@@ -9,19 +9,17 @@ type Props<Item> = {
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string | number
-  /** Height of a line before it is measured. */
-  estimate: number
   children: (item: Item) => ReactNode
 }
 
 /** A list that fills its place and scrolls. A long one holds only the lines in view. */
-export const VirtualList = <Item,>({ label, items, keyOf, estimate, children }: Props<Item>) => {
+export const VirtualList = <Item,>({ label, items, keyOf, children }: Props<Item>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => keyOf(items[index]!),
-    estimateSize: () => estimate,
+    estimateSize: () => 50,
     overscan: items.length > wholeUpTo ? 10 : wholeUpTo,
   })
   return (
