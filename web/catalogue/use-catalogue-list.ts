@@ -1,33 +1,9 @@
 import { useMemo } from 'react'
-import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { filterParameters } from '#contracts/list/filters.ts'
-import type { Column, View } from '../lib/list/list-props.ts'
-import { firstView, useListState, type ListControl } from '../lib/list/use-list-state.ts'
-import { useLocalView } from '../lib/list/use-local-view.ts'
-import { useServerView } from '../lib/list/use-server-view.ts'
-import { useAllRows } from '../lib/use-rows.ts'
+import { firstView, useListState } from '../lib/list/use-list-state.ts'
+import { useRowsView } from '../lib/list/use-rows-view.ts'
 import { cardLinesOf, columnsOf } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
-
-/** Searched and sorted here while it is short enough, else by the server. */
-const useCatalogueView = (
-  { name }: Entity,
-  columns: readonly Column<AnyRecord>[],
-  state: ListControl,
-): View<AnyRecord> => {
-  const { data, error, mutate } = useAllRows(name)
-  const isLong = typeof data === 'number'
-  // What a filter means only the server knows.
-  const isServed = data !== undefined && (isLong || Object.keys(state.filters).length > 0)
-  const source = { rows: isLong ? undefined : data, error, retry: () => void mutate() }
-  const local = useLocalView(source, columns, state)
-  const total = isLong ? data : (data?.length ?? null)
-  const server = useServerView<AnyRecord>(`/api/${name}`, isServed ? total : null, state)
-  // The whole list stays on screen until the narrowed one is here.
-  return isServed && (isLong || !server.loading)
-    ? { ...server, error: server.error ?? error }
-    : local
-}
 
 /** The list of an entity: what it shows, and how it is set up. */
 export const useCatalogueList = (definition: Catalogue) => {
@@ -43,7 +19,7 @@ export const useCatalogueList = (definition: Catalogue) => {
   })
   return {
     state,
-    view: useCatalogueView(entity, columns, state),
+    view: useRowsView(entity.name, columns, state),
     columns,
     cardLines,
     linesShown: cardLines.filter(({ key }) => !state.hiddenOnCards.includes(key)),

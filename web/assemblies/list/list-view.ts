@@ -10,10 +10,8 @@ import { filterParameters, type Filters } from '#contracts/list/filters.ts'
 import useSWR from 'swr'
 import type { Column } from '../../lib/list/list-props.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
-import { useLocalView } from '../../lib/list/use-local-view.ts'
-import { useServerView } from '../../lib/list/use-server-view.ts'
+import { useRowsView } from '../../lib/list/use-rows-view.ts'
 import { compareTexts } from '../../lib/text.ts'
-import { useAllRows } from '../../lib/use-rows.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 
@@ -28,9 +26,6 @@ export type SortKey = keyof typeof sortings
 type Sorting = { readonly key: SortKey; readonly descending: boolean }
 
 export const byName: Sorting = { key: 'name', descending: false }
-
-export const typesOf = (assemblies: readonly Assembly[]): string[] =>
-  [...new Set(assemblies.flatMap(({ type }) => type || []))].toSorted(compareTexts)
 
 /** The same button again turns the order; another one starts ascending. */
 export const sortedBy = (sort: Sorting, key: SortKey): Sorting => ({
@@ -55,15 +50,11 @@ const byCost = (key: CostSort, descending: boolean) => {
   return (a: Assembly, b: Assembly) => order(totals(a), totals(b)) || a.id - b.id
 }
 
-const orderOf = ({ key, descending }: Sorting) => {
+export const orderOf = ({ key, descending }: Sorting) => {
   if (isCostSort(key)) return byCost(key, descending)
   const order = compare[key]
   return descending ? (a: Assembly, b: Assembly) => order(b, a) : order
 }
-
-/** '' is all types. */
-export const ofType = (assemblies: readonly Assembly[], type: string, sort: Sorting): Assembly[] =>
-  assemblies.filter((assembly) => type === '' || assembly.type === type).toSorted(orderOf(sort))
 
 const defaults = {
   sort: null,
@@ -101,34 +92,12 @@ export const useListView = () => {
 }
 export type ListView = ReturnType<typeof useListView>
 
-/**
- * The list, searched, filtered and sorted here while it is short enough, else by the server; the types
- * there are; and the newest of the assembly that a dialog is open for.
- */
+/** The list, the types there are, and the newest of the assembly that a dialog is open for. */
 export const useAssemblies = (list: ListView, opened: Assembly | null) => {
-  const { search, filters, type, sort } = list
-
-  const { data, error, mutate } = useAllRows<Assembly>('assemblytypes')
-  const isLong = typeof data === 'number'
-  const all = isLong ? undefined : data
-  // What a filter means only the server knows, but for the type.
-  const isServed = isLong || Object.keys(filters).length > (type === '' ? 0 : 1)
-  const total = isLong ? data : data?.length
-  const rows = useMemo(() => all && ofType(all, type, sort), [all, type, sort])
-  const source = { rows, error: all ? null : error, retry: () => void mutate() }
-  const local = useLocalView(source, searched, { search, sort: null })
-  const server = useServerView<Assembly>(
-    assembliesPath,
-    isServed && total !== undefined ? total : null,
-    list,
-  )
-  const { data: types } = useSWR<readonly string[]>(isLong ? `${assembliesPath}/values/type` : null)
-  const { data: newest } = useSWR<Assembly>(isLong && opened ? assemblyPath(opened.id) : null)
-  return {
-    shown: isServed
-      ? { ...server, error: server.error ?? error }
-      : { ...local, total: all?.length ?? 0 },
-    types: useMemo(() => (all ? typesOf(all) : (types ?? noTypes)), [all, types]),
-    newest: (isLong ? newest : all?.find(({ id }) => id === opened?.id)) ?? opened,
-  }
+  const { key, descending } = list.sort
+  const order = useMemo(() => orderOf({ key, descending }), [key, descending])
+  const shown = useRowsView('assemblytypes', searched, list, order)
+  const { data: types = noTypes } = useSWR<readonly string[]>(`${assembliesPath}/values/type`)
+  const { data: newest } = useSWR<Assembly>(opened && assemblyPath(opened.id))
+  return { shown, types, newest: newest ?? opened }
 }

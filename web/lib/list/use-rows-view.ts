@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useAllRows } from '../use-rows.ts'
+import type { Column, Identified, View } from './list-props.ts'
+import { useLocalView } from './use-local-view.ts'
+import type { ListState } from './use-list-state.ts'
+import { useServerView } from './use-server-view.ts'
+
+type Query = Pick<ListState, 'search' | 'sort' | 'filters'>
+
+/**
+ * The rows of a list: searched and sorted here while it is short enough, else by the server. `order` is for
+ * what columns alone cannot say.
+ */
+export const useRowsView = <Row extends Identified>(
+  collection: string,
+  columns: readonly Column<Row>[],
+  query: Query,
+  order?: (a: Row, b: Row) => number,
+): View<Row> => {
+  const { data, error, mutate } = useAllRows<Row>(collection)
+  const isLong = typeof data === 'number'
+  // What a filter means only the server knows.
+  const isServed = data !== undefined && (isLong || Object.keys(query.filters).length > 0)
+  const all = isLong ? undefined : data
+  const rows = useMemo(() => (order ? all?.toSorted(order) : all), [all, order])
+  const { search, sort } = query
+  const local = useLocalView({ rows, error, retry: () => void mutate() }, columns, {
+    search,
+    sort: order ? null : sort,
+  })
+  const total = isLong ? data : (data?.length ?? null)
+  const server = useServerView<Row>(`/api/${collection}`, isServed ? total : null, query)
+  // The whole list stays on screen until the narrowed one is here.
+  return isServed && (isLong || !server.loading)
+    ? { ...server, error: server.error ?? error }
+    : local
+}
