@@ -3,16 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { positionHeader } from '#contracts/answers.ts'
 import type { Position } from '#contracts/event-log.ts'
 
-const one = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header
-
 export const hasKey = ({ 'idempotency-key': key }: IncomingHttpHeaders): boolean =>
   key !== undefined && key !== ''
 
 /** The position that the caller has seen, from the header the gateway passes on. Nonsense is no position. */
 export const positionOf = (request: FastifyRequest): Position | null => {
-  const text = one(request.headers[positionHeader])
-  return text !== undefined && /^\d{1,20}$/.test(text) ? BigInt(text) : null
+  const text = request.headers[positionHeader]
+  return typeof text === 'string' && /^\d{1,20}$/.test(text) ? BigInt(text) : null
 }
 
 export const setPosition = (reply: FastifyReply, position: Position | null): void => {
@@ -26,7 +23,7 @@ export const etagOf = (revision: bigint | number): string => `"${revision}"`
  * weakened counts, one that is none of ours matches nothing.
  */
 export const ifMatchOf = (request: FastifyRequest): readonly bigint[] | null => {
-  const text = one(request.headers['if-match'])?.trim()
+  const text = request.headers['if-match']?.trim()
   if (text === undefined || text === '*') return null
   return text
     .split(',')

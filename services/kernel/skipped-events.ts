@@ -1,6 +1,7 @@
 import { StoreUnavailable, type EventLog, type RecordedEvent } from '#contracts/event-log.ts'
 import { skippedStream, skippedType, type SkippedEvent } from '#contracts/skipped-events.ts'
-import { pause } from './timeout.ts'
+import { mappedLog } from './mapped-log.ts'
+import { retry } from './retry.ts'
 
 type Read = Pick<EventLog, 'read'>
 
@@ -28,41 +29,31 @@ export const withoutSkipped = (log: EventLog): EventLog => {
     ids = new Set(skipped.map(({ id }) => id))
     lookedAt = Date.now()
   }
-  const lookAgain = async () => {
-    if (Date.now() - lookedAt > lookEvery) await look()
-  }
   const emptied = (events: readonly RecordedEvent[]): readonly RecordedEvent[] =>
     ids.size === 0
       ? events
       : events.map((event) =>
           ids.has(event.id) ? { ...event, type: skippedType, data: null } : event,
         )
+  const mapped = mappedLog(
+    log,
+    async (events) => {
+      if (Date.now() - lookedAt > lookEvery) await look()
+      return emptied(events)
+    },
+    emptied,
+  )
 
   return {
-    ...log,
-    read: async (stream, from, limit) => {
-      await lookAgain()
-      return emptied(await log.read(stream, from, limit))
-    },
-    readAll: async (after, limit) => {
-      await lookAgain()
-      return emptied(await log.readAll(after, limit))
-    },
+    ...mapped,
     follow: async (after, follower) => {
-      const { signal } = follower
-      for (let isKnown = false; !isKnown && !signal.aborted;)
-        try {
-          await look()
-          isKnown = true
-        } catch (error) {
-          if (!(error instanceof StoreUnavailable)) throw error
-          follower.lost?.(error.problem ?? 'Hendelseslageret svarer ikke.')
-          await pause(1_000, signal)
-        }
-      return log.follow(after, {
-        ...follower,
-        handle: (events) => follower.handle(emptied(events)),
-      })
+      const isAway = (error: unknown): boolean => {
+        if (!(error instanceof StoreUnavailable)) return false
+        follower.lost?.(error.problem ?? 'Hendelseslageret svarer ikke.')
+        return true
+      }
+      await retry(look, { when: isAway, every: 1_000, signal: follower.signal })
+      return mapped.follow(after, follower)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Json, Position } from '#contracts/event-log.ts'
 import type { DataOf, Message } from '#contracts/messages.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { exclusive, type Lock } from '#kernel/locks.ts'
 
 export type By = Actor & {
   /** UUID. The Idempotency-Key, or a new one. Events get their ids from it. */
@@ -15,6 +16,10 @@ export type By = Actor & {
   readonly ifMatch?: readonly bigint[] | null
   readonly note?: { readonly [key: string]: Json }
 }
+
+/** The same key twice at once: the second waits, and finds what the first has done. */
+export const keyLock = (by: By): readonly Lock[] =>
+  by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]
 
 export type Done<S> = {
   readonly state: S

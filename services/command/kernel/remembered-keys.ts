@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { refuse } from '#contracts/refusals.ts'
-import { exclusive, type Lock } from '#kernel/locks.ts'
-import type { By } from './command.ts'
 
 export type Remembered = {
   readonly stream: string
@@ -42,7 +40,3 @@ export const keyReused = refuse(
   'CONFLICT',
   'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
 )
-
-/** The same key twice at once: the second waits, and finds what the first has done. */
-export const keyLock = (by: By): readonly Lock[] =>
-  by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]

@@ -1,21 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
+import { retry } from '#kernel/retry.ts'
 import { createPositions } from '../kernel/append.ts'
 import { foreignLog, marksOf } from './log-checkpoint.ts'
 import { Model } from './model.ts'
 import { readSnapshot } from './snapshot.ts'
 
-const askAgainAfter = 1_000
-
 /** The event store may come later than this service: why it is away the projector says. */
 const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (;;)
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      await sleep(askAgainAfter)
-    }
+  const when = (error: unknown) => error instanceof StoreUnavailable
+  const { signal } = new AbortController()
+  return (await retry(ask, { when, every: 1_000, signal }))!
 }
 
 export type OpenedModel = Awaited<ReturnType<typeof openModel>>

@@ -1,11 +1,12 @@
 import { entities } from '#contracts/catalogue/index.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   StoreUnavailable,
   type EventLog,
   type NewEvent,
   type RecordedEvent,
 } from '#contracts/event-log.ts'
+import { mappedLog } from '../mapped-log.ts'
+import { retry } from '../retry.ts'
 import type { Keyring } from './keyring.ts'
 import { isSealed, keyIdOf, seal, unseal } from './sealing.ts'
 
@@ -96,36 +97,20 @@ const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** A follower must not end because the keys are out of reach for a while. */
-const openedAtLast = async (
-  events: readonly RecordedEvent[],
-  keyring: Keyring,
-  signal: AbortSignal,
-): Promise<readonly RecordedEvent[]> => {
-  for (;;)
-    try {
-      return await opened(events, keyring)
-    } catch (error) {
-      if (signal.aborted) throw error
-      await pause(500)
-    }
-}
-
 /** The event log as services see it: what is personal is sealed on its way in and opened on its way out. */
-export const privateLog = (log: EventLog, keyring: Keyring): EventLog => ({
-  append: async (stream, events, expected) => {
-    const sealed = events.map((event) => sealedEvent(stream, event, keyring))
-    return log.append(stream, await orUnavailable(Promise.all(sealed)), expected)
-  },
-  read: async (stream, from, limit) =>
-    orUnavailable(opened(await log.read(stream, from, limit), keyring)),
-  readAll: async (after, limit) => orUnavailable(opened(await log.readAll(after, limit), keyring)),
-  last: () => log.last(),
-  follow: (after, follower) =>
-    log.follow(after, {
-      ...follower,
-      handle: async (events) =>
-        follower.handle(await openedAtLast(events, keyring, follower.signal)),
-    }),
-  close: () => log.close(),
-})
+export const privateLog = (log: EventLog, keyring: Keyring): EventLog => {
+  const open = (events: readonly RecordedEvent[]) => opened(events, keyring)
+  return {
+    // A follower must not end because the keys are out of reach for a while.
+    ...mappedLog(
+      log,
+      (events) => orUnavailable(open(events)),
+      async (events, signal) =>
+        (await retry(() => open(events), { when: () => true, every: 500, signal })) ?? open(events),
+    ),
+    append: async (stream, events, expected) => {
+      const sealed = events.map((event) => sealedEvent(stream, event, keyring))
+      return log.append(stream, await orUnavailable(Promise.all(sealed)), expected)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
+
+type Events = readonly RecordedEvent[]
+
+/** A log whose events come out otherwise than they lie in it. `mapFollowed` is told when to give up. */
+export const mappedLog = (
+  log: EventLog,
+  map: (events: Events) => Events | Promise<Events>,
+  mapFollowed: (events: Events, signal: AbortSignal) => Events | Promise<Events> = map,
+): EventLog => ({
+  ...log,
+  read: async (...range) => map(await log.read(...range)),
+  readAll: async (...range) => map(await log.readAll(...range)),
+  follow: (after, follower) =>
+    log.follow(after, {
+      ...follower,
+      handle: async (events) => follower.handle(await mapFollowed(events, follower.signal)),
+    }),
+})
