@@ -29,7 +29,7 @@ import {
   type AdmitOptions,
 } from './middleware/admission.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
-import { createWatchdog } from './proxy/watchdog.ts'
+import { Watchdog } from './proxy/watchdog.ts'
 import { proxyRoutes } from './proxy/proxy.ts'
 import type { Upstreams } from './proxy/upstream.ts'
 import { createSecurityNote, securityEventOf, type Note } from './security-events.ts'
@@ -53,7 +53,7 @@ const description = 'Delekatalog og stykklister. Logg inn med POST /api/session.
 
 /** Who asks. Everybody passes here: a database that hangs must hold nobody up. */
 const createIdentify = (app: App, access: Access): Identify => {
-  const watch = createWatchdog(() => access.db.query(sql.unsafe`select 1`))
+  const watch = new Watchdog(() => access.db.query(sql.unsafe`select 1`))
   app.addHook('onClose', async () => watch.stop())
   return async (request) => {
     const asks = tokenOf(request) !== undefined || sidOf(request) !== undefined

@@ -68,10 +68,6 @@ export class Follower {
     })
   }
 
-  isReady(): boolean {
-    return this.#isReady && this.#fault === null
-  }
-
   failure(): string | null {
     if (this.#fault) return this.#fault.message
     return this.#isReady ? null : (this.#lost ?? 'Hendelsesloggen leses.')

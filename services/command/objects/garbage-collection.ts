@@ -14,7 +14,7 @@ type Options = {
   readonly objects: Pick<Objects, 'store' | 'receiver'> | undefined
   readonly locks: Locks
   readonly model: Pick<Model, 'files'>
-  readonly following: Pick<Follower, 'isReady'>
+  readonly following: Pick<Follower, 'failure'>
   readonly now: () => Date
   readonly logger: Record<'info' | 'error', (about: object, text: string) => void>
 }
@@ -44,7 +44,7 @@ export const createSweeper = ({ objects, locks, model, following, now, logger }:
   }
 
   const timer = setInterval(() => {
-    if (!following.isReady()) return
+    if (following.failure() !== null) return
     sweep().then(
       (removed) => removed > 0 && logger.info({ removed }, 'files that nothing referred to'),
       (err: unknown) => logger.error({ err }, 'could not look through the files'),

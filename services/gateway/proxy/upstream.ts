@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Pool, type Dispatcher } from 'undici'
 import { impactPath } from '#contracts/price-impact.ts'
-import { createWatchdog } from './watchdog.ts'
+import { Watchdog } from './watchdog.ts'
 
 export type ServiceName = 'command' | 'projector'
 
@@ -27,88 +27,97 @@ export const serviceFor = (method: string, path: string): ServiceName =>
 
 const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
-type Get = (path: string, within: number) => Promise<{ status: number; body: unknown }>
-
 /** Of one whose database hangs, say: one that has only stopped at an event answers as before. */
 const isUnable = (status: number, body: unknown): boolean =>
   status !== 200 && (body as { answers?: boolean }).answers === false
 
-/** Asks how a service is. Queries sent while it could not answer are given up once that lasts. */
-const watchService = (get: Get, queries: ReadonlySet<() => void>) => {
-  let timesUnable = 0
-  return createWatchdog(async () => {
-    const { status, body } = await get('/internal/health', probeWithin)
-    timesUnable = isUnable(status, body) ? timesUnable + 1 : 0
-    if (timesUnable === 2) for (const giveUp of queries) giveUp()
+const openPool = (url: string, connections: number) =>
+  new Pool(url, {
+    connections,
+    pipelining: 1,
+    connect: { timeout: 2000 },
+    headersTimeout: headersWithin,
+    // Answers may be streams of events that say nothing for a while.
+    bodyTimeout: 0,
   })
-}
 
-export type Upstream = ReturnType<typeof createUpstream>
-
-const createUpstream = (name: ServiceName, url: string, internalToken: string) => {
-  const open = (connections: number) =>
-    new Pool(url, {
-      connections,
-      pipelining: 1,
-      connect: { timeout: 2000 },
-      headersTimeout: headersWithin,
-      // Answers may be streams of events that say nothing for a while.
-      bodyTimeout: 0,
-    })
-  const pool = open(256)
+/** A service behind the gateway; it may come and go. */
+export class Upstream {
+  readonly name: ServiceName
+  readonly #internalToken: string
+  readonly #pool: Pool
   /** For what takes as long as its client likes: files either way, and streams of events. */
-  const streams = open(1024)
-  const questions = open(4)
+  readonly #streams: Pool
+  readonly #questions: Pool
+  readonly #watch = new Watchdog(() => this.#probe())
+  /** Queries under way. Those sent while it could not answer are given up once that lasts. */
+  readonly #queries = new Set<() => void>()
+  #timesUnable = 0
 
-  const get: Get = async (path, within) => {
-    const { statusCode, body } = await questions.request({
+  constructor(name: ServiceName, url: string, internalToken: string) {
+    this.name = name
+    this.#internalToken = internalToken
+    this.#pool = openPool(url, 256)
+    this.#streams = openPool(url, 1024)
+    this.#questions = openPool(url, 4)
+  }
+
+  /** It answers nobody. */
+  isHanging(): boolean {
+    return this.#watch.isHanging()
+  }
+
+  /** How many requests wait for a connection. */
+  queued(): number {
+    return this.#pool.stats.queued
+  }
+
+  request(request: Request, callback: Callback): void {
+    // An import may have been taken in whole, and goes on by itself: its answer is waited for.
+    if (request.body instanceof Readable) return this.#streams.request(request, callback)
+    const abort = new AbortController()
+    const giveUp = () => abort.abort(new GivenUp())
+    const forget = this.#watch.onHang(giveUp)
+    if (isQuery(request.method, request.path)) this.#queries.add(giveUp)
+    const connections = isFileOrEvents(request.path.split('?')[0]!) ? this.#streams : this.#pool
+    connections.request({ ...request, signal: abort.signal }, (error, answer) => {
+      forget()
+      this.#queries.delete(giveUp)
+      if (!error) this.#watch.heard()
+      callback(error, answer)
+    })
+  }
+
+  /** What a service tells the gateway itself, however busy it is with others. */
+  async get(path: string, within: number): Promise<{ status: number; body: unknown }> {
+    const { statusCode, body } = await this.#questions.request({
       method: 'GET',
       path,
-      headers: { 'x-internal-token': internalToken },
+      headers: { 'x-internal-token': this.#internalToken },
       signal: AbortSignal.timeout(within),
     })
     return { status: statusCode, body: await body.json() }
   }
-  const queries = new Set<() => void>()
-  const watch = watchService(get, queries)
 
-  return {
-    name,
-    /** It answers nobody. */
-    isHanging: watch.isHanging,
-    /** How many requests wait for a connection. */
-    queued: () => pool.stats.queued,
-    request: (request: Request, callback: Callback): void => {
-      // An import may have been taken in whole, and goes on by itself: its answer is waited for.
-      if (request.body instanceof Readable) return streams.request(request, callback)
-      const abort = new AbortController()
-      const giveUp = () => abort.abort(new GivenUp())
-      const forget = watch.onHang(giveUp)
-      if (isQuery(request.method, request.path)) queries.add(giveUp)
-      const connections = isFileOrEvents(request.path.split('?')[0]!) ? streams : pool
-      connections.request({ ...request, signal: abort.signal }, (error, answer) => {
-        forget()
-        queries.delete(giveUp)
-        if (!error) watch.heard()
-        callback(error, answer)
-      })
-    },
-    /** What a service tells the gateway itself, however busy it is with others. */
-    get,
-    close: async (): Promise<void> => {
-      watch.stop()
-      await Promise.all([pool.destroy(), streams.destroy(), questions.destroy()])
-    },
+  async close(): Promise<void> {
+    this.#watch.stop()
+    const pools = [this.#pool, this.#streams, this.#questions]
+    await Promise.all(pools.map((pool) => pool.destroy()))
+  }
+
+  async #probe(): Promise<void> {
+    const { status, body } = await this.get('/internal/health', probeWithin)
+    this.#timesUnable = isUnable(status, body) ? this.#timesUnable + 1 : 0
+    if (this.#timesUnable === 2) for (const giveUp of this.#queries) giveUp()
   }
 }
 
-/** The services behind the gateway; they may come and go. */
 export const openUpstreams = (
   urls: Readonly<Record<ServiceName, string>>,
   internalToken: string,
 ) => ({
-  command: createUpstream('command', urls.command, internalToken),
-  projector: createUpstream('projector', urls.projector, internalToken),
+  command: new Upstream('command', urls.command, internalToken),
+  projector: new Upstream('projector', urls.projector, internalToken),
 })
 
 export type Upstreams = ReturnType<typeof openUpstreams>
