@@ -81,21 +81,18 @@ const startRecovery = (operations: Operations, { ready }: Follower, logger: App[
   return { ready: recovered, problem }
 }
 
-export const createCommandService = async ({
-  log: given,
-  token,
-  keyring,
-  objects,
-  checkFile = objects?.checkFile ?? (async () => 'Filen må lastes opp først'),
-  pendingLines = pendingLinesInMemory(),
-  disk = unlimitedDisk,
-  lookAgain,
-  snapshot,
-  writes = { failure: () => null },
-  restart = () => undefined,
-  now = () => new Date(),
-  logLevel = 'info',
-}: ServiceOptions) => {
+const defaults = {
+  disk: unlimitedDisk,
+  writes: { failure: (): string | null => null },
+  restart: () => undefined,
+  now: () => new Date(),
+  logLevel: 'info',
+}
+
+export const createCommandService = async (options: ServiceOptions) => {
+  const { log: given, token, keyring, objects, pendingLines = pendingLinesInMemory() } = options
+  const { checkFile = objects?.checkFile ?? (async () => 'Filen må lastes opp først') } = options
+  const { disk, writes, restart, now, logLevel } = { ...defaults, ...options }
   const watched = createDamageMonitor(given)
   const health = () =>
     following.failure() ??
@@ -107,8 +104,9 @@ export const createCommandService = async ({
   const app = await createApp({ name: 'command', token, logLevel, health, answers })
   const { log: logger } = app
   const { log } = watched
-  const opened = await openModel(log, snapshot)
+  const opened = await openModel(log, options.snapshot)
   const { model, positions } = opened
+  const { lookAgain } = options
   const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
 
   const locks = createLocks()

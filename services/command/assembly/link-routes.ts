@@ -14,27 +14,34 @@ import { viewOf } from './view.ts'
 type Ids = Readonly<Record<string, number>>
 type NewLink = Link & Readonly<Record<string, unknown>>
 
-export const linkRoutes = (
-  routes: CommandRoutes,
-  context: AssemblyContext & CatalogueContext,
+type Context = AssemblyContext & CatalogueContext
+
+const answerOf = async (
+  context: Context,
   kind: LinkKind,
-): void => {
+  done: LinkDone,
+  assemblyId: number,
+  partId: number,
+) => {
+  const view = viewOf(context, done)
+  const { state } = done
+  const kept =
+    state && 'parts' in state
+      ? state.parts.get(partKey(kind, partId))
+      : (state ?? (await view.structure(assemblyId)).get(assemblyId, partId))
+  if (!kept) throw new Error(`No link to ${kind} ${partId} in assembly ${assemblyId}`)
+  return { data: await linkAnswer(view, kind, assemblyId, partId, kept) }
+}
+
+export const linkRoutes = (routes: CommandRoutes, context: Context, kind: LinkKind): void => {
   const { path, idKey, entity } = linkKinds[kind]
   const { noun } = entityNamed(entity)
   const base = `/api/assemblytypes/:id/${path}`
   const params = z.object({ id: numberId, [idKey]: numberId })
   const shared = { tag: 'assemblytypes', response: linkSchema(kind) }
 
-  const answer = async (done: LinkDone, assemblyId: number, partId: number) => {
-    const view = viewOf(context, done)
-    const { state } = done
-    const kept =
-      state && 'parts' in state
-        ? state.parts.get(partKey(kind, partId))
-        : (state ?? (await view.structure(assemblyId)).get(assemblyId, partId))
-    if (!kept) throw new Error(`No link to ${kind} ${partId} in assembly ${assemblyId}`)
-    return { data: await linkAnswer(view, kind, assemblyId, partId, kept) }
-  }
+  const answer = (done: LinkDone, assemblyId: number, partId: number) =>
+    answerOf(context, kind, done, assemblyId, partId)
 
   routes.add<{ id: number }, unknown, LinkDone>('POST', base, {
     ...shared,
