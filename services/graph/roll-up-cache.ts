@@ -51,10 +51,6 @@ export class RollUpCache<L extends Link, Value> {
         for (const { from } of this.#links.into(next)) changed.push(from)
   }
 
-  clear(): void {
-    this.#values.clear()
-  }
-
   #valueOf(node: number): Value | undefined {
     return this.#values.get(node) ?? this.#known(node)
   }

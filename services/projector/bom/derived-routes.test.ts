@@ -1,11 +1,11 @@
-import { bomViews } from '#contracts/assembly/bom.ts'
+import { bomViews, type BomSummary } from '#contracts/assembly/bom.ts'
 import { test } from 'tap'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import type { Comparison, CostAnswer, CostSum } from '#contracts/assembly/cost-answers.ts'
 import { querySide } from '../testing/query-side.ts'
 import { conveyor } from '../testing/conveyor.ts'
 import { partLinked, priced, registered, removed } from '../testing/bom-events.ts'
-import { data } from '../testing/query.ts'
+import { data, read } from '../testing/query.ts'
 
 test('what is worked out from stykklister', async (t) => {
   const side = await querySide(t)
@@ -160,4 +160,13 @@ test('what is worked out from stykklister', async (t) => {
       { cost: { totals: [], complete: false } },
     ])
   })
+})
+
+test('a part with a list price alone lacks a price, in the summary as in the cost', async (t) => {
+  const side = await querySide(t)
+  await side.given(...conveyor, priced('sensortypes', 9, { costPrice: null, listPrice: '50' }))
+  const { missing } = await data<CostAnswer>(side, '/api/assemblytypes/1/cost')
+  t.match(missing, [{ itemId: 9, reason: 'NO_PRICE' }])
+  const { summary } = await read<{ summary: BomSummary }>(side, '/api/assemblytypes/1/bom')
+  t.ok(summary.warnings.includes('Mangler pris: Sensor «Føler» (id 9)'))
 })

@@ -27,7 +27,7 @@ export const partRows = (
       r.ito_articlenumber as "itoArticlenumber", r.supplier_id as "supplierId",
       r.manufacturer_id as "manufacturerId", ${kind === 'component' ? sql.fragment`r.unit` : sql.fragment`null`} as unit,
       p.cost_price::text as "costPrice", p.cost_price_currency as currency,
-      p.price_factor::text as "priceFactor", p.list_price is not null as listed,
+      p.price_factor::text as "priceFactor",
       p.unit as "priceUnit", coming.holds_from::text as "comingFrom",
       coming.cost_price::text as "comingCost", coming.cost_price_currency as "comingCurrency",
       coming.unit as "comingUnit"

@@ -18,7 +18,6 @@ export type Item = {
   /** Null where it is in no sum: see `unpriced`. */
   readonly price: Price | null
   readonly unpriced: Unpriced | null
-  readonly listed: boolean
   readonly coming: ComingCost | null
 }
 
@@ -56,7 +55,6 @@ export const itemRow = z.object({
   costPrice: text,
   currency: text,
   priceFactor: text,
-  listed: z.boolean().optional(),
   priceUnit: text,
   comingFrom: text,
   comingCost: text,
@@ -84,7 +82,6 @@ export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
     costPrice: costPriceIn(row),
     price,
     unpriced: price ? null : row.costPrice ? mismatch(unit, priceUnit) : noPrice,
-    listed: row.listed ?? false,
     coming: comingIn(row),
   }
 }

@@ -89,9 +89,9 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
 }
 
 const inspect = ({ names }: BomModel, item: Item, errors: Messages, warnings: Messages) => {
-  const { supplierId, manufacturerId, unpriced, listed } = item
+  const { supplierId, manufacturerId, unpriced } = item
   const name = () => nameOf(item)
-  if (unpriced?.reason === 'NO_PRICE' && !listed) warnings.add('Mangler pris', name)
+  if (unpriced?.reason === 'NO_PRICE') warnings.add('Mangler pris', name)
   if (supplierId === null) warnings.add('Mangler leverandør', name)
   else if (!names.suppliers.has(supplierId)) errors.add('Leverandøren finnes ikke', name)
   if (manufacturerId !== null && !names.manufacturers.has(manufacturerId))
