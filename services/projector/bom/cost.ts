@@ -1,5 +1,5 @@
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
-import type { CostSum, CurrencyTotal, UnpricedReason } from '#contracts/assembly/cost-answers.ts'
+import type { CostSum, CurrencyTotal } from '#contracts/assembly/cost-answers.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { minus, plus, times, type Exact } from '#graph/exact.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
@@ -81,16 +81,9 @@ export const costOfLines = (
   return sum
 }
 
-export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
-  new Sum().addPart(item, pieces)
-
 export const costOfMany = (cost: Cost, pieces: Exact): Cost => new Sum().add(cost, pieces)
 
-export const costOfAll = (costs: Iterable<Cost>): Cost => {
-  const sum = new Sum()
-  for (const cost of costs) sum.add(cost, 1)
-  return sum
-}
+export const costOfBoth = (one: Cost, other: Cost): Cost => new Sum().add(one, 1).add(other, 1)
 
 /** What so many of a part cost, rounded here and nowhere before. */
 export const costOfPieces = ({ cost, per }: Price, pieces: Exact): Exact =>
@@ -112,18 +105,16 @@ export const totalsBetween = (before: Cost, after: Cost): CurrencyTotal[] =>
       : [{ currency, cost: moneyOf(cost), sales: moneyOf(sales) }]
   })
 
-const free: Cost = new Sum()
+export const free: Cost = new Sum()
 
 /** Only currencies that something is priced in, rounded here and nowhere before. */
 export const totalsOf = (cost: Cost): CurrencyTotal[] => totalsBetween(free, cost)
 
-const reasonsOf = ({ lacksPrice, lacksUnit }: Cost): UnpricedReason[] => [
-  ...(lacksPrice ? (['NO_PRICE'] as const) : []),
-  ...(lacksUnit ? (['UNIT_MISMATCH'] as const) : []),
-]
-
 export const sumOf = (cost: Cost): CostSum => ({
   totals: totalsOf(cost),
   complete: cost.unpriced === 0,
-  reasons: reasonsOf(cost),
+  reasons: [
+    ...(cost.lacksPrice ? (['NO_PRICE'] as const) : []),
+    ...(cost.lacksUnit ? (['UNIT_MISMATCH'] as const) : []),
+  ],
 })

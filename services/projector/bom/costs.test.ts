@@ -103,7 +103,7 @@ test(`costs in all currencies and units are exact on both sides of 2^53 (SEED=${
     if (known >= 0) links.splice(known, 1)
     links.push({ ...link, quantity: BigInt(own.quantity) })
     model.link({ kind: isSub ? 'subassembly' : 'component', from: parentId, to }, own)
-    if (round % 50 === 49) model.costs.clear()
+    if (round % 50 === 49) for (let id = 1; id <= assemblies; id++) model.costs.invalidate(id)
 
     const lines: unknown[] = []
     const answer = allCosts(model)

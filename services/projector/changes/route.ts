@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { FastifyReply } from 'fastify'
 import { changesPath } from '#contracts/change-stream.ts'
@@ -24,43 +25,29 @@ type Source = {
 }
 type Subscriber = { readonly account: string; readonly after: Position | null }
 
-const begin = ({ raw }: FastifyReply): void => {
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-}
-
 const eventOf = (position: Position, changes: Changes): string =>
   `id: ${position}\nevent: changes\ndata: ${JSON.stringify(changes)}\n\n`
 
 /** Tells of changes until the signal, at most once a second. Of a slow reader nothing is kept but the place. */
-const tell = async (
-  { raw }: FastifyReply,
+async function* tell(
   { position, changed }: Source,
   { account, after }: Subscriber,
   ended: AbortSignal,
-): Promise<void> => {
+): AsyncGenerator<string> {
   const end = Date.now() + longest
   const start = position()
   // A place beyond the end is of another log.
   let at = after !== null && after < start ? after : start
   let told = Date.now()
-  const write = (text: string) => {
-    told = Date.now()
-    raw.write(text)
-  }
-  write(eventOf(at, { records: [] }))
+  yield eventOf(at, { records: [] })
   for (; !ended.aborted && Date.now() < end; await pause(lookEvery, ended)) {
-    if (raw.writableNeedDrain) continue
     const until = position()
-    if (until > at) {
-      const changes = await changed(at, until, account)
-      at = until
-      if (changes.records.length > 0) write(eventOf(at, changes))
-    }
-    if (Date.now() - told >= heartbeat) write(':\n\n')
+    const changes = until > at ? await changed(at, until, account) : { records: [] }
+    at = until
+    const isNews = changes.records.length > 0
+    if (!isNews && Date.now() - told < heartbeat) continue
+    told = Date.now()
+    yield isNews ? eventOf(at, changes) : ':\n\n'
   }
 }
 
@@ -72,21 +59,23 @@ const createChangeStreams = (app: App, source: Source) => {
     for (const stream of open.keys()) stream.abort()
   })
 
-  return async (reply: FastifyReply, asked: Subscriber): Promise<void> => {
+  return (reply: FastifyReply, asked: Subscriber) => {
     const own = [...open.values()].filter((account) => account === asked.account)
     if (own.length >= mostOfOne || open.size >= mostInAll) throw refused('TOO_MANY_REQUESTS')
     const stream = new AbortController()
     open.set(stream, asked.account)
-    reply.hijack()
-    reply.raw.once('close', () => stream.abort())
-    begin(reply)
-    try {
-      await tell(reply, source, asked, stream.signal)
-    } catch (error) {
-      reply.log.warn({ err: error }, 'a stream of changes ends')
-    }
-    open.delete(stream)
-    reply.raw.end()
+    reply.raw.once('close', () => {
+      stream.abort()
+      open.delete(stream)
+    })
+    const events = tell(source, asked, stream.signal)
+    return reply
+      .headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      .send(Readable.from(events, { objectMode: false, highWaterMark: 1 }))
   }
 }
 
@@ -120,10 +109,7 @@ export const changesRoute = (
   const config = { needs: 'read' } as const
   app.get(changesPath, { config, schema, exposeHeadRoute: false }, async (request, reply) => {
     const since = position.safeParse(request.headers[lastEventId]).data ?? request.query.since
-    await stream(reply, {
-      account: request.user.id,
-      after: since === undefined ? null : BigInt(since),
-    })
-    return reply
+    const after = since === undefined ? null : BigInt(since)
+    return stream(reply, { account: request.user.id, after })
   })
 }

@@ -21,7 +21,7 @@ import { streamRows } from '../kernel/stream.ts'
 import { answersWithOffers, dayAsked } from './with-offers.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { listSheet } from './list-cells.ts'
-import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from './send-sheet.ts'
+import { sheetFormat, sheetFormats, sheetHeaders, shortened, xlsxOf } from './send-sheet.ts'
 import { csvHead, csvRow } from './sheet.ts'
 
 const { most } = sheetFormats.xlsx
@@ -41,13 +41,7 @@ type Shown = ReturnType<typeof listSheet>
 
 const workbookOf = async ({ pool }: Reading, name: string, shown: Shown, answers: Fragment) => {
   const found = await pool.anyFirst(sql.type(row)`${answers}`)
-  const rows = found.slice(0, most).map(shown.rowOf)
-  const note = [`… Bare de ${most} første er tatt med i denne filen`]
-  return xlsxOf({
-    name,
-    header: shown.header,
-    rows: found.length > most ? [...rows, note] : rows,
-  })
+  return xlsxOf({ name, header: shown.header, rows: shortened(found.map(shown.rowOf), 'første') })
 }
 
 const csvOf = ({ lists }: Reading, { header, rowOf }: Shown, answers: Fragment) =>

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
-import { csvOf, type Sheet } from './sheet.ts'
+import { csvOf, type Row, type Sheet } from './sheet.ts'
 
 export const sheetFormats = {
   csv: { most: 500_000, type: 'text/csv; charset=utf-8' },
@@ -30,6 +30,13 @@ export const sheetHeaders = (name: string, format: SheetFormat) => ({
   'content-disposition': disposition(`${name}.${format}`.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
   'cache-control': 'private, no-store',
 })
+
+/** As many rows as a workbook takes; the last says so where more were found. */
+export const shortened = (rows: readonly Row[], what: string): readonly Row[] => {
+  const { most } = sheetFormats.xlsx
+  const note = [`… Bare de ${most} ${what} er tatt med i denne filen`]
+  return rows.length > most ? [...rows.slice(0, most), note] : rows
+}
 
 /** A large workbook takes some hundred MB while it is made: one at a time, and so many may wait. */
 const limit = pLimit(1)

@@ -3,10 +3,11 @@ import type { Exact } from '#graph/exact.ts'
 
 export type Cell = string | { readonly number: Exact } | { readonly decimal: string } | null
 
+export type Row = readonly Cell[]
 export type Sheet = {
   readonly name: string
   readonly header: readonly string[]
-  readonly rows: Iterable<readonly Cell[]>
+  readonly rows: Iterable<Row>
 }
 
 export const number = (value: Exact): Cell => ({ number: value })
@@ -24,7 +25,7 @@ const pieceLength = 256 * 1024
 /** As Excel in Norwegian reads it without asking: UTF-8 with a byte order mark, semicolon, decimal comma. */
 export const csvHead = (header: readonly string[]): string =>
   byteOrderMark + headingLine(header, ';')
-export const csvRow = (row: readonly Cell[]): string => csvLine(row.map(cellText), ';')
+export const csvRow = (row: Row): string => csvLine(row.map(cellText), ';')
 
 export function* csvOf({ header, rows }: Sheet): Generator<string> {
   let piece = csvHead(header)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Audit } from '#audit/audit.ts'
 import { createPackage } from '#audit/export/package.ts'
-import { reportOf, type Told } from '#audit/export/report.ts'
+import { reportOf } from '#audit/export/report.ts'
 import { orRefused } from '#audit/routes.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -16,14 +16,6 @@ const querystring = journalFilter.extend({
     .default('false')
     .describe('Også alt som noen gang har vært i sammenstillingen, på alle nivåer'),
 })
-
-const tellingOf = async function* (
-  reading: Reading,
-  filters: readonly JournalFilter[],
-): AsyncGenerator<Told> {
-  for await (const { position, recordedAt: at, user, text, reason } of toldOf(reading, filters))
-    yield { position, at, user: user.name, text, reason }
-}
 
 const noAssembly = 'Gjelder én sammenstilling, med entity og id'
 
@@ -56,7 +48,7 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
       title: titleOf(filter, hasParts),
       madeBy: request.user.name,
       madeAt: new Date(),
-      told: tellingOf(reading, filters),
+      told: toldOf(reading, filters),
     })
     const positions = isAll ? 'all' : await positionsOf(reading, filters)
     const zip = await orRefused(createPackage(audit, positions, report))

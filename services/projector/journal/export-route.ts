@@ -4,14 +4,12 @@ import type { JournalItem } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import { viaNames } from '#contracts/via-names.ts'
 import type { App } from '#kernel/types.ts'
-import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from '../export/send-sheet.ts'
-import { csvHead, csvRow, number, type Cell } from '../export/sheet.ts'
+import { sheetFormat, sheetFormats, sheetHeaders, shortened, xlsxOf } from '../export/send-sheet.ts'
+import { csvHead, csvRow, number, type Cell, type Row } from '../export/sheet.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { journalFilter, journalRows, type JournalFilter } from './filter.ts'
-import { journalItems } from './items.ts'
-
-type Row = readonly Cell[]
+import { journalFilter } from './filter.ts'
+import { journalPages } from './items.ts'
 
 /** To the second, in UTC. */
 const time = (text: string) => text.slice(0, 19).replace('T', ' ')
@@ -36,43 +34,25 @@ const columns: readonly (readonly [heading: string, cell: (item: JournalItem) =>
 const header = columns.map(([heading]) => heading)
 const rowOf = (item: JournalItem): Row => columns.map(([, cell]) => cell(item))
 
-const itemsAtOnce = 500
-
-/** From the newest on, a page at a time: no more is held than one. */
-async function* pagesOf(reading: Reading, filter: JournalFilter, most: number) {
-  let before: string | undefined
-  for (let left = most; left > 0; left -= itemsAtOnce) {
-    const limit = Math.min(itemsAtOnce, left)
-    const rows = await journalRows(reading, filter, before, limit)
-    const items = await journalItems(reading, rows, limit)
-    yield items.map(rowOf)
-    if (items.length < limit) return
-    before = items.at(-1)!.position
-  }
-}
-type Pages = ReturnType<typeof pagesOf>
+type Pages = ReturnType<typeof journalPages>
 
 /** The first is read before anything is sent: what fails until then gets an answer. */
 const csvOf = async (pages: Pages): Promise<Readable> => {
+  const textOf = (items: readonly JournalItem[]) =>
+    items.map((item) => csvRow(rowOf(item))).join('')
   const first = await pages.next()
   async function* pieces() {
     yield csvHead(header)
-    if (!first.done) yield first.value.map(csvRow).join('')
-    for await (const rows of pages) yield rows.map(csvRow).join('')
+    if (!first.done) yield textOf(first.value)
+    for await (const items of pages) yield textOf(items)
   }
   return Readable.from(pieces())
 }
 
-const workbookOf = async (pages: Pages, most: number): Promise<Buffer> => {
+const workbookOf = async (pages: Pages): Promise<Buffer> => {
   const rows: Row[] = []
-  for await (const page of pages) rows.push(...page)
-  const isCut = rows.length > most
-  const note = [`… Bare de ${most} nyeste endringene er tatt med i denne filen`]
-  return xlsxOf({
-    name: 'Endringslogg',
-    header,
-    rows: isCut ? [...rows.slice(0, most), note] : rows,
-  })
+  for await (const items of pages) rows.push(...items.map(rowOf))
+  return xlsxOf({ name: 'Endringslogg', header, rows: shortened(rows, 'nyeste endringene') })
 }
 
 export const journalExport = (app: App, reading: Reading): void => {
@@ -87,8 +67,8 @@ export const journalExport = (app: App, reading: Reading): void => {
     const { format, ...filter } = request.query
     const file =
       format === 'csv'
-        ? await csvOf(pagesOf(reading, filter, Infinity))
-        : await workbookOf(pagesOf(reading, filter, most + 1), most)
+        ? await csvOf(journalPages(reading, filter))
+        : await workbookOf(journalPages(reading, filter, most + 1))
     void reply.headers(
       sheetHeaders(`endringslogg ${new Date().toISOString().slice(0, 10)}`, format),
     )

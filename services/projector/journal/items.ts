@@ -1,8 +1,8 @@
-import type { FragmentSqlToken } from 'slonik'
 import type { HistoryItem, JournalItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
 import { newestEntries, type Entry } from './entries.ts'
+import { journalRows, type JournalFilter } from './filter.ts'
 import { namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 
@@ -11,12 +11,14 @@ export const historyItemOf = (entry: Entry): HistoryItem => {
   return { position, at, recordedAt, user, via, reason, changes: changesIn(entry) }
 }
 
-/** The rows of the journal that are asked for as its readers get them. */
+/** The newest that the filter finds, as readers of the journal get them. */
 export const journalItems = async (
   reading: Reading,
-  rows: FragmentSqlToken,
+  filter: JournalFilter,
+  before: string | undefined,
   limit: number,
 ): Promise<readonly JournalItem[]> => {
+  const rows = await journalRows(reading, filter, before, limit)
   const entries = await newestEntries(reading, rows, limit)
   const namesOf = await namesIn(reading.pool, entries)
   return entries.map((entry) => {
@@ -24,4 +26,22 @@ export const journalItems = async (
     const text = sentenceOf(entry, namesOf(entry))
     return { ...historyItemOf(entry), entity, id, kind, text }
   })
+}
+
+const itemsAtOnce = 500
+
+/** From the newest on: no more is held than a page. */
+export async function* journalPages(
+  reading: Reading,
+  filter: JournalFilter,
+  most = Infinity,
+): AsyncGenerator<readonly JournalItem[]> {
+  let before: string | undefined
+  for (let left = most; left > 0; left -= itemsAtOnce) {
+    const limit = Math.min(itemsAtOnce, left)
+    const items = await journalItems(reading, filter, before, limit)
+    yield items
+    if (items.length < limit) return
+    before = items.at(-1)!.position
+  }
 }

@@ -12,7 +12,7 @@ import { idType } from '../catalogue/columns.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { choicesRoute } from './choices-route.ts'
 import { newestEntries } from './entries.ts'
-import { journalFilter, journalRows } from './filter.ts'
+import { journalFilter } from './filter.ts'
 import { historyItemOf, journalItems } from './items.ts'
 import { onePage, page, position } from './pages.ts'
 
@@ -29,8 +29,8 @@ const journal = (app: App, reading: Reading) => {
   }
   app.get('/api/journal', { config: { needs: 'audit' }, schema }, async (request, reply) => {
     const { limit, before, ...filter } = request.query
-    const rows = await journalRows(reading, filter, before, limit + 1)
-    return success(onePage(reply, await journalItems(reading, rows, limit + 1), limit))
+    const items = await journalItems(reading, filter, before, limit + 1)
+    return success(onePage(reply, items, limit))
   })
 }
 

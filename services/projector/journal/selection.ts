@@ -1,14 +1,13 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
+import type { Told } from '#audit/export/report.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Position } from '#contracts/event-log.ts'
-import type { JournalItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
-import { journalItems } from './items.ts'
+import { journalPages } from './items.ts'
 
-const page = 500
 /** More than any log holds: of a selection all is wanted. */
 const all = 2_000_000_000
 
@@ -54,15 +53,11 @@ export const positionsOf = async (
 export async function* toldOf(
   reading: Reading,
   filters: readonly JournalFilter[],
-): AsyncGenerator<JournalItem> {
+): AsyncGenerator<Told> {
   for (const filter of filters)
-    for (let before: string | undefined; ;) {
-      const rows = await journalRows(reading, filter, before, page)
-      const items = await journalItems(reading, rows, page)
-      yield* items
-      if (items.length < page) break
-      before = items.at(-1)!.position
-    }
+    for await (const items of journalPages(reading, filter))
+      for (const { position, recordedAt: at, user, text, reason } of items)
+        yield { position, at, user: user.name, text, reason }
 }
 
 /** What was asked for, in words. */

@@ -6,10 +6,9 @@ import type {
 } from '#contracts/purchasing/answer.ts'
 import { leftOutRows } from '../bom/lines.ts'
 import { itemLabels } from '../bom/summary.ts'
-import { decimal, number, type Cell, type Sheet } from '../export/sheet.ts'
+import { decimal, number, type Cell, type Row, type Sheet } from '../export/sheet.ts'
 import { comingText, offerText } from '../export/price-texts.ts'
 
-type Row = readonly Cell[]
 type Supplier = Purchase['supplier']
 
 const noSupplier = 'Uten leverandør'

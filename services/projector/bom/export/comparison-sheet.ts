@@ -1,9 +1,8 @@
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { leftOutRows } from '../lines.ts'
 import { itemLabels } from '../summary.ts'
-import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'
+import { decimal, number, type Cell, type Row, type Sheet } from '../../export/sheet.ts'
 
-type Row = readonly Cell[]
 type Line = Comparison['lines'][number]
 
 const changes = { added: 'Lagt til', removed: 'Fjernet', changed: 'Endret', same: 'Likt' }

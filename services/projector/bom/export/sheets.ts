@@ -10,9 +10,8 @@ import { unscaled } from '../money.ts'
 import { itemLabels, partNames, summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
 import { comingText } from '../../export/price-texts.ts'
-import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'
+import { decimal, number, type Cell, type Row, type Sheet } from '../../export/sheet.ts'
 
-type Row = readonly Cell[]
 type SheetOf = (model: BomModel, assembly: number, most: number) => Sheet
 
 const identityHeader = [

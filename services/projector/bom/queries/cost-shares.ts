@@ -5,7 +5,15 @@ import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { assemblyQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
-import { costOfAll, costOfLines, costOfMany, sumOf, totalsBetween, type Cost } from '../cost.ts'
+import {
+  costOfBoth,
+  costOfLines,
+  costOfMany,
+  free,
+  sumOf,
+  totalsBetween,
+  type Cost,
+} from '../cost.ts'
 import { nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
 import { partNames } from '../summary.ts'
@@ -24,12 +32,12 @@ type Group = Pick<CostShare, 'id' | 'name'> & { readonly cost: Cost }
 /** Each share is the difference of two rounded sums, the one beginning where the last ended, so that they add up. */
 const addingUp = (groups: readonly Group[]): CostShare[] => {
   const compare = compareTotals('cost', true)
-  let before = costOfAll([])
+  let before = free
   return groups
     .map((group) => ({ ...group, sum: sumOf(group.cost) }))
     .toSorted((a, b) => compare(a.sum.totals, b.sum.totals) || (a.id ?? 0) - (b.id ?? 0))
     .map(({ id, name, cost, sum }) => {
-      const until = costOfAll([before, cost])
+      const until = costOfBoth(before, cost)
       const totals = totalsBetween(before, until)
       before = until
       return { id, name, ...sum, totals }

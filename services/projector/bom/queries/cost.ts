@@ -8,7 +8,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import { pointInTimeQuery } from '../../kernel/as-of.ts'
 import { assemblyQuery, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
-import { costOfMany, costOfParts, sumOf, totalsOf } from '../cost.ts'
+import { costOfLines, costOfMany, sumOf, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
@@ -65,9 +65,10 @@ export const costAnswer = (model: BomModel, assembly: number, view: LinesView): 
 type Line = { readonly kind: LinkKind; readonly id: number; readonly quantity: Exact }
 
 const costLine = (model: BomModel, { kind, id, quantity }: Line): CostAnswer['lines'][number] => {
-  const { identity, unpriced, coming } = model.item(kind, id)
+  const item = model.item(kind, id)
+  const { identity, unpriced, coming } = item
   const isAssembly = kind === 'subassembly'
-  const each = isAssembly ? model.costs.of(id) : costOfParts(model.items[kind].get(id), 1)
+  const each = isAssembly ? model.costs.of(id) : costOfLines([{ item, quantity: 1 }])
   const complete = each.unpriced === 0
   const why = complete ? null : isAssembly ? contentsUnpriced : unpriced
   return {
