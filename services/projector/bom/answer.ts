@@ -43,19 +43,12 @@ type AssemblyQuery<Parameters extends z.ZodRawShape> = {
 
 /** A query about one assembly that exists, and what is in it. */
 export const assemblyQuery =
-  <Parameters extends z.ZodRawShape>({
-    path,
-    summary,
-    description,
-    parameters,
-    response,
-    answer: make,
-  }: AssemblyQuery<Parameters>): BomQuery =>
+  <Parameters extends z.ZodRawShape>(query: AssemblyQuery<Parameters>): BomQuery =>
   (app, answer) => {
+    const { path, parameters, response, answer: make, ...words } = query
     const schema = {
       tags: ['assemblytypes'],
-      summary,
-      ...(description !== undefined && { description }),
+      ...words,
       params: byId,
       querystring: z.object({ ...parameters, ...pointInTimeQuery }),
       response: { 200: response },

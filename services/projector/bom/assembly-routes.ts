@@ -8,12 +8,11 @@ import { linkSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { sourceAt, type Source } from '../catalogue/source.ts'
-import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
+import { sourceOf, type Source } from '../catalogue/source.ts'
+import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { existingAssembly, noAssembly } from './answer.ts'
-import type { BomProjection } from './projection.ts'
+import { noAssembly } from './answer.ts'
 import { partNames } from './summary.ts'
 
 type Pool = Reading['pool']
@@ -58,10 +57,10 @@ const attributesOf = (pool: Pool, { tables, answer }: Source, assemblyId: number
     ${tables} select (${answer(assembly)})::json->'attributes' as attributes from assemblytypes r
     where id = ${assemblyId}`)
 
-const existedThen = (pool: Pool, { tables }: Source, id: number) =>
+const hasAssembly = (pool: Pool, { tables }: Source, id: number) =>
   pool.exists(sql.unsafe`${tables} select from assemblytypes where id = ${id}`)
 
-export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void => {
+export const assemblyRoutes = (app: App, pool: Pool): void => {
   const list = (
     path: string,
     summary: string,
@@ -76,10 +75,8 @@ export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void =
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
         const { id } = request.params
-        const then = await pointInTimeOf(pool, request)
-        const source = sourceAt(then)
-        if (then === null) existingAssembly(bom.model(), id)
-        else if (!(await existedThen(pool, source, id))) throw noAssembly()
+        const source = await sourceOf(pool, request)
+        if (!(await hasAssembly(pool, source, id))) throw noAssembly()
         const data = await read(source, id)
         return reply.headers(jsonHeaders).send({ success: true, data })
       },

@@ -7,7 +7,7 @@ import { type Passing, idIn, type ListCosts } from '../catalogue/list-costs.ts'
 import { totalsOf, sumOf } from './cost.ts'
 import type { BomModel } from './model.ts'
 import type { PointInTimeQuery } from '../kernel/as-of.ts'
-import { everything, type Scope } from './past/scope.ts'
+import type { Scope } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 
@@ -72,8 +72,6 @@ const createPricedLists = () => {
   }
 }
 
-const everyAssembly = everything({ query: {} }).scope
-
 /** From the model, where a cost is worked out when it is asked for and kept until something below it changes. */
 export const createListCosts = (
   findModel: FindModel,
@@ -82,7 +80,7 @@ export const createListCosts = (
   const pricedIn = createPricedLists()
   const modelOf = async (
     request: Parameters<ListCosts['adder']>[0],
-    scope: Scope = everyAssembly,
+    scope: Scope = { what: 'everything' },
   ) => {
     const { asOf, validOn } = request.query as PointInTimeQuery
     return (await findModel(request, { asOf, validOn, scope }))().model

@@ -21,7 +21,7 @@ export const bomRoutes = (
   findModel: FindModel,
 ): void => {
   const answer = answerFrom(reading.version, findModel)
-  assemblyRoutes(app, reading.pool, bom)
+  assemblyRoutes(app, reading.pool)
   for (const query of [
     flatQuery,
     hierarchyQuery,

@@ -1,7 +1,7 @@
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { leftOutRows } from '../lines.ts'
 import { itemLabels } from '../summary.ts'
-import { decimal, number, type Cell, type Row, type Sheet } from '../../export/sheet.ts'
+import { decimal, number, type Row, type Sheet } from '../../export/sheet.ts'
 
 type Line = Comparison['lines'][number]
 

@@ -7,7 +7,7 @@ import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { refused } from '#kernel/refused.ts'
 import { inForce } from '../../kernel/as-of.ts'
 import type { Reading } from '../../kernel/queries.ts'
-import { itemRows } from '../item-rows.ts'
+import { partRows } from '../item-rows.ts'
 import { itemOf, itemRow, type Item } from '../items.ts'
 
 type Pool = Pick<Reading['pool'], 'any'>
@@ -40,7 +40,7 @@ const heldSince = async (pool: Pool, type: string, ids: readonly number[], { ask
 
 const rowsOf = async (pool: Pool, kind: PartKind, ids: readonly number[]) => {
   const rows = await pool.any(sql.type(itemRow)`
-    ${itemRows(kind)} where r.id = any(${sql.array([...ids], 'int4')})`)
+    ${partRows(kind)} where r.id = any(${sql.array([...ids], 'int4')})`)
   const found = new Map(rows.map((row) => [row.id, row]))
   const unknown = ids.find((id) => !found.has(id))
   if (unknown !== undefined) {
