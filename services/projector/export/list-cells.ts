@@ -4,14 +4,14 @@ import type { Kind, Value } from '#contracts/fields.ts'
 import type { ListColumn } from '#contracts/list/columns.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { offerText } from './price-texts.ts'
-import { decimal, type Cell } from './sheet.ts'
+import { number, type Cell } from './sheet.ts'
 
 type CellOf = (value: NonNullable<Value>) => Cell
 
 const text: CellOf = (value) => String(value)
 const joined: CellOf = (value) => (value as readonly string[]).join(', ')
-const number: CellOf = (value) =>
-  typeof value === 'number' ? decimal(decimalOf(value)) : String(value)
+const measured: CellOf = (value) =>
+  typeof value === 'number' ? number(decimalOf(value)) : String(value)
 
 const cells: Readonly<Record<Kind, CellOf>> = {
   text,
@@ -23,8 +23,8 @@ const cells: Readonly<Record<Kind, CellOf>> = {
   choice: text,
   reference: text,
   file: text,
-  number,
-  measure: number,
+  number: measured,
+  measure: measured,
   flag: (value) => (value === true ? 'Ja' : 'Nei'),
   list: joined,
   files: joined,
@@ -37,7 +37,7 @@ const fieldCell = ({ key, field }: ListColumn, record: Written): Cell => {
 }
 
 const amountCell = (amount: number | null | undefined): Cell =>
-  amount === null || amount === undefined ? null : decimal(decimalOf(amount))
+  number(amount === null || amount === undefined ? null : decimalOf(amount))
 
 const headingOf = ({ label, field }: ListColumn) =>
   field?.unit ? `${label} (${field.unit})` : label

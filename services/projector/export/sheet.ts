@@ -1,7 +1,8 @@
 import { escapeFormula, byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 import type { Exact } from '#graph/exact.ts'
 
-export type Cell = string | { readonly number: Exact } | { readonly decimal: string } | null
+/** A number is kept as its digits: with a decimal point, and none is lost. */
+export type Cell = string | { readonly digits: string } | null
 
 export type Row = readonly Cell[]
 export type Sheet = {
@@ -10,13 +11,20 @@ export type Sheet = {
   readonly rows: Iterable<Row>
 }
 
-export const number = (value: Exact): Cell => ({ number: value })
-export const decimal = (value: string | null): Cell => (value === null ? null : { decimal: value })
+export const number = (value: Exact | string | null | undefined): Cell =>
+  value === null || value === undefined ? null : { digits: String(value) }
+
+/** The heading of each, and what it shows. */
+export type Columns<Shown> = readonly (readonly [heading: string, cell: (shown: Shown) => Cell])[]
+export const headingsOf = (columns: Columns<never>): readonly string[] =>
+  columns.map(([heading]) => heading)
+export const cellsOf = <Shown>(columns: Columns<Shown>, shown: Shown): Row =>
+  columns.map(([, cell]) => cell(shown))
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return escapeFormula(cell)
-  return 'number' in cell ? String(cell.number) : cell.decimal.replace('.', ',')
+  return cell.digits.replace('.', ',')
 }
 
 /** Large enough that pieces cost nothing, small enough that others get their turn between them. */

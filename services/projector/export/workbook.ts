@@ -26,7 +26,7 @@ const text = (value: string) => ({
 export const cellOf = (cell: Cell) => {
   if (cell === null) return null
   if (typeof cell === 'string') return text(cell)
-  const digits = 'number' in cell ? String(cell.number) : cell.decimal
+  const { digits } = cell
   return digits.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
     ? { value: Number(digits), type: Number }
     : text(digits)

@@ -5,7 +5,15 @@ import { capitalized } from '#contracts/text.ts'
 import { viaNames } from '#contracts/via-names.ts'
 import type { App } from '#kernel/types.ts'
 import { sheetFormat, sheetFormats, sheetHeaders, shortened, xlsxOf } from '../export/send-sheet.ts'
-import { csvHead, csvRow, number, type Cell, type Row } from '../export/sheet.ts'
+import {
+  cellsOf,
+  csvHead,
+  csvRow,
+  headingsOf,
+  number,
+  type Columns,
+  type Row,
+} from '../export/sheet.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalFilter } from './filter.ts'
@@ -14,7 +22,7 @@ import { journalPages } from './items.ts'
 /** To the second, in UTC. */
 const time = (text: string) => text.slice(0, 19).replace('T', ' ')
 
-const columns: readonly (readonly [heading: string, cell: (item: JournalItem) => Cell])[] = [
+const columns: Columns<JournalItem> = [
   ['Skrevet (UTC)', ({ recordedAt }) => time(recordedAt)],
   ['Bestemt (UTC)', ({ at }) => time(at)],
   ['Bruker', ({ user }) => user.name],
@@ -27,12 +35,12 @@ const columns: readonly (readonly [heading: string, cell: (item: JournalItem) =>
   ['API-nøkkel', ({ via }) => via.token ?? null],
   ['Import', ({ via }) => via.import ?? null],
   ['Fil', ({ via }) => via.file ?? null],
-  ['Linje', ({ via }) => (via.line === undefined ? null : number(via.line))],
+  ['Linje', ({ via }) => number(via.line)],
   ['Hendelse', ({ kind }) => kind],
   ['Plass', ({ position }) => position],
 ]
-const header = columns.map(([heading]) => heading)
-const rowOf = (item: JournalItem): Row => columns.map(([, cell]) => cell(item))
+const header = headingsOf(columns)
+const rowOf = (item: JournalItem): Row => cellsOf(columns, item)
 
 type Pages = ReturnType<typeof journalPages>
 

@@ -6,63 +6,49 @@ import type {
 } from '#contracts/purchasing/answer.ts'
 import { leftOutRows } from '../bom/lines.ts'
 import { itemLabels } from '../bom/summary.ts'
-import { decimal, number, type Cell, type Row, type Sheet } from '../export/sheet.ts'
+import { cellsOf, headingsOf, number, type Columns, type Row, type Sheet } from '../export/sheet.ts'
 import { comingText, offerText } from '../export/price-texts.ts'
 
 type Supplier = Purchase['supplier']
 
 const noSupplier = 'Uten leverandør'
 const nameOf = (supplier: Supplier) => supplier?.name ?? noSupplier
-const money = (amount: number | string | null): Cell =>
-  decimal(amount === null ? null : String(amount))
-
-const supplierHeader = ['Leverandør', 'Ordre e-post', 'Nettside']
-const supplierCells = (supplier: Supplier): Row =>
-  supplier
-    ? [supplier.name, supplier.orderEmail || null, supplier.website || null]
-    : [null, null, null]
-
-const lineHeader = [
-  'Type',
-  'Id',
-  'Beskrivelse',
-  'Leverandør art.nr',
-  'ITO art.nr',
-  'El-nummer',
-  'Antall',
-  'Enhet',
-  'Kostpris',
-  'Valuta',
-  'Prisenhet',
-  'Sum kostpris',
-  'Mangler',
-  'Rimeligste tilbud fra andre',
-  'Neste kostpris',
+const supplierColumns: Columns<Supplier> = [
+  ['Leverandør', (supplier) => supplier?.name ?? null],
+  ['Ordre e-post', (supplier) => supplier?.orderEmail || null],
+  ['Nettside', (supplier) => supplier?.website || null],
 ]
+const supplierHeader = headingsOf(supplierColumns)
+const supplierCells = (supplier: Supplier): Row => cellsOf(supplierColumns, supplier)
 
 const missing = (supplier: Supplier, { explanation }: PurchaseLine): string | null =>
   [supplier ? null : 'Mangler leverandør', explanation].filter(Boolean).join('. ') || null
 
-const lineCells = (supplier: Supplier, line: PurchaseLine): Row => [
-  itemLabels[line.itemType],
-  number(line.itemId),
-  line.description,
-  line.supplierArticlenumber,
-  line.itoArticlenumber,
-  line.electricalNumber,
-  number(BigInt(line.quantity)),
-  line.unit,
-  money(line.price?.amount ?? null),
-  line.price?.currency ?? null,
-  line.price?.unit ?? null,
-  money(line.sum),
-  missing(supplier, line),
-  line.alternative && offerText({ ...line.alternative, supplier: line.alternative.supplier.name }),
-  comingText(line.coming),
+const offered = ({ alternative }: PurchaseLine): string | null =>
+  alternative && offerText({ ...alternative, supplier: alternative.supplier.name })
+
+type Bought = { readonly supplier: Supplier; readonly line: PurchaseLine }
+const lineColumns: Columns<Bought> = [
+  ['Type', ({ line }) => itemLabels[line.itemType]],
+  ['Id', ({ line }) => number(line.itemId)],
+  ['Beskrivelse', ({ line }) => line.description],
+  ['Leverandør art.nr', ({ line }) => line.supplierArticlenumber],
+  ['ITO art.nr', ({ line }) => line.itoArticlenumber],
+  ['El-nummer', ({ line }) => line.electricalNumber],
+  ['Antall', ({ line }) => number(line.quantity)],
+  ['Enhet', ({ line }) => line.unit],
+  ['Kostpris', ({ line }) => number(line.price?.amount)],
+  ['Valuta', ({ line }) => line.price?.currency ?? null],
+  ['Prisenhet', ({ line }) => line.price?.unit ?? null],
+  ['Sum kostpris', ({ line }) => number(line.sum)],
+  ['Mangler', ({ supplier, line }) => missing(supplier, line)],
+  ['Rimeligste tilbud fra andre', ({ line }) => offered(line)],
+  ['Neste kostpris', ({ line }) => comingText(line.coming)],
 ]
+const lineHeader = headingsOf(lineColumns)
 
 const sumRows = (label: string, totals: readonly PurchaseTotal[]): readonly Row[] =>
-  totals.map(({ currency, cost }) => [`${label} (${currency})`, money(cost)])
+  totals.map(({ currency, cost }) => [`${label} (${currency})`, number(cost)])
 
 /** All in one table: what lacks price or supplier first; sums last. */
 export const oneSheet = ({ purchases, totals }: Purchasing, most: number): Sheet => {
@@ -76,7 +62,7 @@ export const oneSheet = ({ purchases, totals }: Purchasing, most: number): Sheet
     rows: [
       ...inOrder
         .slice(0, most)
-        .map(({ supplier, line }) => [...supplierCells(supplier), ...lineCells(supplier, line)]),
+        .map((one) => [...supplierCells(one.supplier), ...cellsOf(lineColumns, one)]),
       ...leftOutRows(lines.length - most),
       ...purchases.flatMap(({ supplier, totals }) => sumRows(`Sum ${nameOf(supplier)}`, totals)),
       ...sumRows('Sum', totals),
@@ -89,7 +75,7 @@ const overviewRow = ({ supplier, lines, totals }: Purchase): readonly Row[] => {
   const own = [nameOf(supplier), ...supplierCells(supplier).slice(1)]
   const [first, ...others] = totals
   const sum = (total: PurchaseTotal | undefined): Row =>
-    total ? [money(total.cost), total.currency] : [null, null]
+    total ? [number(total.cost), total.currency] : [null, null]
   return [
     [...own, number(lines.length), number(lacking), ...sum(first)],
     ...others.map((total) => [...own, null, null, ...sum(total)]),
@@ -101,7 +87,7 @@ const overview = ({ assemblies, purchases, totals }: Purchasing): Sheet => ({
   header: [...supplierHeader, 'Linjer', 'Med mangler', 'Sum kostpris', 'Valuta'],
   rows: [
     ...purchases.flatMap(overviewRow),
-    ...totals.map(({ currency, cost }) => ['Sum', null, null, null, null, money(cost), currency]),
+    ...totals.map(({ currency, cost }) => ['Sum', null, null, null, null, number(cost), currency]),
     ...assemblies.map(({ name, times }) => ['Til', name, null, number(times)]),
   ],
 })
@@ -134,7 +120,7 @@ export const sheetsBySupplier = (list: Purchasing, most: number): readonly [Shee
       name: named(nameOf(supplier)),
       header: lineHeader,
       rows: [
-        ...shown.map((line) => lineCells(supplier, line)),
+        ...shown.map((line) => cellsOf(lineColumns, { supplier, line })),
         ...leftOutRows(lines.length - shown.length),
         ...sumRows('Sum', totals),
       ],

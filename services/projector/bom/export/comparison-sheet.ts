@@ -1,42 +1,31 @@
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { leftOutRows } from '../lines.ts'
 import { itemLabels } from '../summary.ts'
-import { decimal, number, type Row, type Sheet } from '../../export/sheet.ts'
-
-type Line = Comparison['lines'][number]
+import {
+  cellsOf,
+  headingsOf,
+  number,
+  type Columns,
+  type Row,
+  type Sheet,
+} from '../../export/sheet.ts'
 
 const changes = { added: 'Lagt til', removed: 'Fjernet', changed: 'Endret', same: 'Likt' }
-const header = [
-  'Endring',
-  'Type',
-  'Id',
-  'Beskrivelse',
-  'Leverandør art.nr',
-  'ITO art.nr',
-  'Antall fra',
-  'Antall til',
-  'Forskjell',
-  'Enhet',
-  'Kostpris fra',
-  'Valuta fra',
-  'Kostpris til',
-  'Valuta til',
-]
-
-const priceCells = (price: Line['priceBefore']): Row =>
-  price ? [decimal(String(price.cost)), price.currency] : [null, null]
-
-const lineRow = (line: Line): Row => [
-  changes[line.change],
-  itemLabels[line.itemType],
-  number(line.itemId),
-  line.description,
-  line.supplierArticlenumber,
-  line.itoArticlenumber,
-  ...[line.before, line.after, line.difference].map((quantity) => number(BigInt(quantity))),
-  line.unit,
-  ...priceCells(line.priceBefore),
-  ...priceCells(line.priceAfter),
+const columns: Columns<Comparison['lines'][number]> = [
+  ['Endring', ({ change }) => changes[change]],
+  ['Type', ({ itemType }) => itemLabels[itemType]],
+  ['Id', ({ itemId }) => number(itemId)],
+  ['Beskrivelse', ({ description }) => description],
+  ['Leverandør art.nr', ({ supplierArticlenumber }) => supplierArticlenumber],
+  ['ITO art.nr', ({ itoArticlenumber }) => itoArticlenumber],
+  ['Antall fra', ({ before }) => number(before)],
+  ['Antall til', ({ after }) => number(after)],
+  ['Forskjell', ({ difference }) => number(difference)],
+  ['Enhet', ({ unit }) => unit],
+  ['Kostpris fra', ({ priceBefore }) => number(priceBefore?.cost)],
+  ['Valuta fra', ({ priceBefore }) => priceBefore?.currency ?? null],
+  ['Kostpris til', ({ priceAfter }) => number(priceAfter?.cost)],
+  ['Valuta til', ({ priceAfter }) => priceAfter?.currency ?? null],
 ]
 
 const amounts = [
@@ -49,17 +38,14 @@ const amounts = [
 ] as const
 
 const costRows = (difference: CostDifference): readonly Row[] =>
-  amounts.map(([key, label]) => [
-    `${label} (${difference.currency})`,
-    decimal(String(difference[key])),
-  ])
+  amounts.map(([key, label]) => [`${label} (${difference.currency})`, number(difference[key])])
 
 /** Lines; below them what the difference in cost comes of. */
 export const comparisonSheet = ({ lines, cost }: Comparison, most: number): Sheet => ({
   name: 'Sammenligning',
-  header,
+  header: headingsOf(columns),
   rows: [
-    ...lines.slice(0, most).map(lineRow),
+    ...lines.slice(0, most).map((line) => cellsOf(columns, line)),
     ...leftOutRows(lines.length - most),
     ...cost.flatMap(costRows),
   ],

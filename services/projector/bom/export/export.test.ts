@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { BomModel } from '../model.ts'
-import { csvOf, decimal, number, type Cell } from '../../export/sheet.ts'
+import { csvOf, number, type Cell } from '../../export/sheet.ts'
 import { sheets } from './sheets.ts'
 import { cellOf, workbook } from '../../export/workbook.ts'
 
@@ -11,7 +11,7 @@ const csv = (...rows: (readonly Cell[])[]) =>
 test('a text that a spreadsheet would run is made harmless, a number is left a number', async (t) => {
   for (const text of ['=1+1', '+47 22', '-40 °C', '@SUM(A1)', '\t=1'])
     t.match(csv([text]), /^"?'/, text)
-  t.equal(csv([number(-5), decimal('-1.5'), 'a-b']), '-5;-1,5;a-b\r\n')
+  t.equal(csv([number(-5), number('-1.5'), 'a-b']), '-5;-1,5;a-b\r\n')
 })
 
 test('what holds separators, quotes or lines is quoted', async (t) => {
@@ -22,7 +22,7 @@ test('no digit is lost: beyond what a cell holds a number is written as text', a
   const large = 10n ** 40n
   t.equal(csv([number(large)]), `${large}\r\n`)
   const written = (...cells: Cell[]) => cells.map((cell) => cellOf(cell)?.value)
-  t.same(written(number(12), number(large), decimal('1.25'), decimal('0.0001')), [
+  t.same(written(number(12), number(large), number('1.25'), number('0.0001')), [
     12,
     String(large),
     1.25,

@@ -1,5 +1,5 @@
 import { summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
-import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { costOfPieces, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
@@ -10,115 +10,121 @@ import { unscaled } from '../money.ts'
 import { itemLabels, partNames, summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
 import { comingText } from '../../export/price-texts.ts'
-import { decimal, number, type Cell, type Row, type Sheet } from '../../export/sheet.ts'
+import {
+  cellsOf,
+  headingsOf,
+  number,
+  type Cell,
+  type Columns,
+  type Row,
+  type Sheet,
+} from '../../export/sheet.ts'
 
 type SheetOf = (model: BomModel, assembly: number, most: number) => Sheet
 
-const identityHeader = [
-  'Type',
-  'Id',
-  'Beskrivelse',
-  'Komponenttype',
-  'Leverandør art.nr',
-  'ITO art.nr',
-  'Produsent',
-  'Leverandør',
-]
-const identityCells = (
-  { names }: BomModel,
-  { identity, manufacturerId, supplierId }: Item,
-): Row => [
-  itemLabels[identity.itemType],
-  number(identity.itemId),
-  identity.description,
-  identity.type,
-  identity.supplierArticlenumber,
-  identity.itoArticlenumber,
-  nameIn(names.manufacturers, manufacturerId),
-  nameIn(names.suppliers, supplierId),
-]
-
-// Of parts only, so that a column can be summed and nothing counts twice.
-const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris', 'Ikke i summen fordi', 'Neste kostpris']
-const priceCells = (kind: LinkKind, item: Item, quantity: Exact): Row => {
-  if (kind === 'subassembly') return [null, null, null, null, null]
-  const { price, unpriced } = item
-  const coming = comingText(item.coming)
-  if (!price) return [null, null, null, unpriced?.explanation ?? null, coming]
-  const cost = (pieces: Exact) => decimal(unscaled(costOfPieces(price, pieces)))
-  return [cost(1), price.currency, cost(quantity), null, coming]
+type Line = FlatLine | TreeLine
+type Shown<L extends Line> = {
+  readonly line: L
+  readonly item: Item
+  readonly pieces: Exact
+  readonly names: BomModel['names']
 }
 
-type Line = { readonly kind: LinkKind; readonly id: number }
+const identity: Columns<Shown<Line>> = [
+  ['Type', ({ item }) => itemLabels[item.identity.itemType]],
+  ['Id', ({ item }) => number(item.identity.itemId)],
+  ['Beskrivelse', ({ item }) => item.identity.description],
+  ['Komponenttype', ({ item }) => item.identity.type],
+  ['Leverandør art.nr', ({ item }) => item.identity.supplierArticlenumber],
+  ['ITO art.nr', ({ item }) => item.identity.itoArticlenumber],
+  ['Produsent', ({ item, names }) => nameIn(names.manufacturers, item.manufacturerId)],
+  ['Leverandør', ({ item, names }) => nameIn(names.suppliers, item.supplierId)],
+]
+
+const costOf = ({ price }: Item, pieces: Exact): Cell =>
+  number(price && unscaled(costOfPieces(price, pieces)))
+/** Of parts only, so that a column can be summed and nothing counts twice. */
+const prices: Columns<Shown<Line>> = [
+  ['Kostpris', ({ item }) => costOf(item, 1)],
+  ['Valuta', ({ item }) => item.price?.currency ?? null],
+  ['Sum kostpris', ({ item, pieces }) => costOf(item, pieces)],
+  [
+    'Ikke i summen fordi',
+    ({ line, item }) => (line.kind === 'subassembly' ? null : (item.unpriced?.explanation ?? null)),
+  ],
+  ['Neste kostpris', ({ item }) => comingText(item.coming)],
+]
 
 /** Lines with their items as they are now, however long it takes to write them. */
 const rowsOf = <L extends Line>(
   model: BomModel,
+  columns: Columns<Shown<L>>,
   lines: readonly L[],
-  rowOf: (line: L, item: Item) => Row,
+  piecesOf: (line: L) => Exact,
   leftOut: Exact,
 ): Iterable<Row> => {
+  const { names } = model
   const found = lines.map((line) => ({ line, item: model.item(line.kind, line.id) }))
   function* rows(): Generator<Row> {
-    for (const { line, item } of found) yield rowOf(line, item)
+    for (const { line, item } of found)
+      yield cellsOf(columns, { line, item, pieces: piecesOf(line), names })
     yield* leftOutRows(leftOut)
   }
   return rows()
 }
 
+const flatColumns: Columns<Shown<FlatLine>> = [
+  ...identity,
+  ['Antall', ({ line }) => number(line.quantity)],
+  ['Enhet', ({ item }) => item.unit],
+  ['Nivå', ({ line }) => number(line.level)],
+  ['Merknad', ({ line }) => line.notes],
+  ...prices,
+]
+
 const flatSheet: SheetOf = (model, assembly, most) => {
   const { lines } = model.flat(assembly)
-  const rowOf = (line: FlatLine, item: Item) => [
-    ...identityCells(model, item),
-    number(line.quantity),
-    item.unit,
-    number(line.level),
-    line.notes,
-    ...priceCells(line.kind, item, line.quantity),
-  ]
   const shown = lines.slice(0, most)
+  const leftOut = lines.length - shown.length
   return {
     name: 'Eksplodert',
-    header: [...identityHeader, 'Antall', 'Enhet', 'Nivå', 'Merknad', ...priceHeader],
-    rows: rowsOf(model, shown, rowOf, lines.length - shown.length),
+    header: headingsOf(flatColumns),
+    rows: rowsOf(model, flatColumns, shown, ({ quantity }) => quantity, leftOut),
   }
 }
 
-const hierarchyHeader = ['Antall', 'Antall totalt', 'Enhet', 'Merknad']
+const hierarchyColumns: Columns<Shown<TreeLine>> = [
+  ['Nivå', ({ line }) => number(line.level)],
+  ...identity,
+  ['Antall', ({ line }) => number(line.quantity)],
+  ['Antall totalt', ({ line }) => number(line.total)],
+  ['Enhet', ({ item }) => item.unit],
+  ['Merknad', ({ line }) => line.notes],
+  ...prices,
+]
 
 const hierarchySheet: SheetOf = (model, assembly, most) => {
   const lines = treePage(model, topOf(assembly), { limit: most })
-  const rowOf = (line: TreeLine, item: Item) => [
-    number(line.level),
-    ...identityCells(model, item),
-    number(line.quantity),
-    number(line.total),
-    item.unit,
-    line.notes,
-    ...priceCells(line.kind, item, line.total),
-  ]
+  const leftOut = minus(model.lineCounts.of(assembly), lines.length)
   return {
     name: 'Hierarki',
-    header: ['Nivå', ...identityHeader, ...hierarchyHeader, ...priceHeader],
-    rows: rowsOf(model, lines, rowOf, minus(model.lineCounts.of(assembly), lines.length)),
+    header: headingsOf(hierarchyColumns),
+    rows: rowsOf(model, hierarchyColumns, lines, ({ total }) => total, leftOut),
   }
 }
-
-const wire = (value: number | string): Cell => number(BigInt(value))
-const money = (value: number | string): Cell => decimal(String(value))
 
 const summarySheet: SheetOf = (model, assembly) => {
   const summary = summaryOf(model, assembly, model.flat(assembly))
   const count = (kind: PartKind, what: 'total' | 'unique') =>
-    wire(summary[summaryCounts[kind][what]])
+    number(summary[summaryCounts[kind][what]])
   const rows: Row[] = [
     ['Sammenstilling', model.item('subassembly', assembly).identity.description],
     ...partKinds.map((kind) => [partNames[kind], count(kind, 'total')]),
     ...partKinds.map((kind) => [`Ulike ${partNames[kind].toLowerCase()}`, count(kind, 'unique')]),
     ['Maksimal dybde', number(summary.maxDepth)],
     ...totalsOf(model.costs.of(assembly)).flatMap(({ currency, cost, sales }) => [
-      [`Sum kostpris ${currency}`, money(cost)],
-      [`Sum salgspris ${currency}`, money(sales)],
+      [`Sum kostpris ${currency}`, number(cost)],
+      [`Sum salgspris ${currency}`, number(sales)],
     ]),
     ...summary.validationErrors.map((text) => ['Feil', text]),
     ...summary.warnings.map((text) => ['Advarsel', text]),
