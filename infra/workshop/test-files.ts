@@ -1,23 +1,24 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, extname } from 'node:path'
+import { extname } from 'node:path'
 import type { FileResult } from './test-file.ts'
 
 const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
 /** Each of these files starts the whole system, often with a browser. */
 const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
 
-const mayShare = /^(contracts|services|web|infra\/(browser|blackbox\/shared))\//
+/** Those for which one system, and one browser, is started in their process. */
+const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(file)
 /** What measures the memory or looks at the connections of its process, and what is skipped without Go. */
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
-const needsOwnProcess = (file: string) => !mayShare.test(file) || isAlone.test(file)
-/** Files with a browser take so long that other workers should have some of them. */
-const mostTogether = (file: string) => (isHeavy(file) ? 6 : 12)
+const needsOwnProcess = (file: string) =>
+  (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)
+const mostTogether = (file: string) => (isShared(file) ? Infinity : 12)
 
 const roomOf = (file: string) => {
-  const [top, service] = file.split('/')
-  const room = { services: `${top}/${service}`, infra: dirname(file) }[top!] ?? top
-  return room + extname(file)
+  if (isShared(file)) return 'shared system'
+  const [top, part] = file.split('/')
+  return `${/services|infra/.test(top!) ? `${top}/${part}` : top}${extname(file)}`
 }
 
 /** Each process with the files it runs: to load what they test takes most of them longer than to test it. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer } from '../postgres/test-server.ts'
 import { buildWebApp } from '../supervisor/web-app.ts'
@@ -23,20 +24,26 @@ const check = async (command: string, ...args: readonly string[]): Promise<void>
 /** Compiled once for every process of the run, and of the next one. */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 
+/** Seconds of this process and of all that it has waited for, as Linux counts them. */
+const processorTime = (): string => {
+  if (!existsSync('/proc/self/stat')) return ''
+  const [, fields] = readFileSync('/proc/self/stat', 'utf8').split(') ')
+  const ticks = fields!.split(' ').slice(11, 15).map(Number)
+  return `, ${Math.round(ticks.reduce((sum, each) => sum + each) / 100)} s of processor`
+}
+
 const runAll = async (files: readonly string[], env: Readonly<Record<string, string>>) => {
   const run = async (together: readonly string[]) => {
     const result = await runTestFile(together, env, stop.signal)
     process.stdout.write(result.report)
     return result
   }
-  const started = performance.now()
   const results = await runTests(files, run, stop.signal)
   const sum = (count: (result: (typeof results)[number]) => number) =>
     results.reduce((total, result) => total + count(result), 0)
   const [failed, skipped] = [sum((file) => file.failed), sum((file) => file.skipped.length)]
-  console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(1)} s`)
   console.log(
-    `${sum((file) => file.passed)} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
+    `\n${sum((file) => file.passed)} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
   )
   if (failed > 0) process.exitCode = 1
 }
@@ -78,3 +85,4 @@ await withTestFolder(() => main(process.argv.slice(2))).catch((error: unknown) =
   console.error(error)
   process.exitCode = 1
 })
+console.log(`Took ${process.uptime().toFixed(1)} s${processorTime()}`)

@@ -3,9 +3,8 @@ import { fuzzed } from './testing/fuzzed.ts'
 import { startImporter } from './testing/importing.ts'
 
 const seed = 20261121
-const files = 400
+const files = 200
 
-// A hundred thousand of them over HTTP: npm run fuzz:import.
 test('a broken upload is read or refused in words, and nothing of a refused one is written', async (t) => {
   const { ask, events } = await startImporter(t)
   const answers = new Map<number, number>()

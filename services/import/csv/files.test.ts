@@ -211,7 +211,7 @@ test('the parser reads what papaparse reads, however the text is cut', (t) => {
         t.strictSame(expected.data, records)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
   t.end()
 })
@@ -235,6 +235,6 @@ test('any bytes at all are read or refused, in words', async (t) => {
         t.match(error.message, /\p{L}{3}/u)
       }
     }),
-    { numRuns: 600 },
+    { numRuns: 200 },
   )
 })

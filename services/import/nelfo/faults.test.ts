@@ -64,7 +64,7 @@ test('a damaged file is refused or read, and sets no amount that its lines do no
         )
       })
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   )
   t.pass('300 damaged files')
 })

@@ -22,8 +22,8 @@ const unequal = (compared: readonly Comparison[]) =>
   compared.filter(({ isEqual }) => !isEqual).map(({ table }) => table)
 
 const story = 400
-/** A sixth of it is told in each run that is killed, so that none comes to its end. */
-const longStory = 600
+/** A quarter of it is told in each run that is killed, so that none comes to its end. */
+const longStory = 400
 const seed = seedOf()
 
 /** Projects a story in batches of this size, each delivered twice, by whatever way they overlap. */
@@ -94,8 +94,8 @@ test('killed again and again, a projector ends with the tables of an undisturbed
     await watch(child, lines)
     await ended
   }
-  for (let kills = 0; kills < 5; kills++)
-    await run(longStory / 6, async (child) => {
+  for (let kills = 0; kills < 3; kills++)
+    await run(longStory / 4, async (child) => {
       await delay(30 + Math.random() * 150)
       child.kill('SIGKILL')
     })
