@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { inForce, pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
-import type { Transaction } from '../kernel/projection.ts'
+import { typesWith, type Transaction } from '../kernel/projection.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf, lowered } from './answer.ts'
@@ -48,8 +47,8 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
    order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
-/** Of each event of a record: whether it moves the time of its last change. */
-const isChange: Readonly<Record<CatalogueEvent['type'], boolean>> = {
+/** Those that move the time of a record's last change. */
+const changes = typesWith({
   ItemRegistered: true,
   ItemReinstated: true,
   ItemRevised: true,
@@ -57,10 +56,8 @@ const isChange: Readonly<Record<CatalogueEvent['type'], boolean>> = {
   ItemRemoved: false,
   OfferMade: true,
   OfferRemoved: true,
-}
-const changed = listed(
-  Object.entries(isChange).flatMap(([type, moves]) => (moves ? sql.literalValue(type) : [])),
-)
+})
+const changed = listed(changes.map((type) => sql.literalValue(type)))
 
 /** The rows of an entity's table. They have no version: nobody can change what was. */
 const recordsThen = (entity: Entity, position: Position) => sql.fragment`

@@ -1,4 +1,5 @@
 import type { DatabaseTransactionConnection, QuerySqlToken } from 'slonik'
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
 
@@ -40,6 +41,12 @@ export type Projection = {
   /** What is kept in memory is made from the tables: at the start, and again after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
 }
+
+type Answers = Readonly<Record<CatalogueEvent['type'], boolean>>
+
+/** Types of event for which the answer is yes. A new type does not compile before each of these questions is answered. */
+export const typesWith = (answers: Answers): readonly string[] =>
+  Object.keys(answers).filter((type) => answers[type as keyof Answers])
 
 export const touched = () => {
   const records = new Map<EntityName, Set<RecordId>>()

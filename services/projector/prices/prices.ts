@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities, pricedEntities } from '#contracts/catalogue/index.ts'
 import { listChanged } from '../kernel/list-state.ts'
-import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
+import { typesWith, type Batch, type Projection, type Transaction } from '../kernel/projection.ts'
 import { instant, json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
@@ -135,7 +135,15 @@ export const pricesProjection: Projection = {
   revision: 7,
   tables,
   basis: [priceAt({ position: null, day: '' }).sql],
-  handles: ['ItemPriced', 'ItemRemoved'],
+  handles: typesWith({
+    ItemRegistered: false,
+    ItemReinstated: false,
+    ItemRevised: false,
+    ItemPriced: true,
+    ItemRemoved: true,
+    OfferMade: false,
+    OfferRemoved: false,
+  }),
   apply: async (tx, batch) => {
     const { events, position, day, touched } = batch
     const items = events.flatMap((event) => itemIn(event) ?? [])

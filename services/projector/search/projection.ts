@@ -2,7 +2,13 @@ import { sql, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { searchedEntities } from '#contracts/search.ts'
-import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
+import {
+  typesWith,
+  type Batch,
+  type Projection,
+  type RecordId,
+  type Transaction,
+} from '../kernel/projection.ts'
 import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, wordsIn } from './entries.ts'
 import { pending } from '../catalogue/catalogue.ts'
@@ -135,14 +141,15 @@ export const searchProjection: Projection = {
   revision: 1,
   tables: searchTables,
   basis: searchedEntities.map((entity) => entriesOf(entity, nothing).sql),
-  handles: [
-    'ItemRegistered',
-    'ItemReinstated',
-    'ItemRevised',
-    'ItemRemoved',
-    'OfferMade',
-    'OfferRemoved',
-  ],
+  handles: typesWith({
+    ItemRegistered: true,
+    ItemReinstated: true,
+    ItemRevised: true,
+    ItemPriced: false,
+    ItemRemoved: true,
+    OfferMade: true,
+    OfferRemoved: true,
+  }),
   apply: async (tx, batch) => {
     // Made once at the end of a fill.
     if (batch.filling) return
