@@ -23,8 +23,8 @@ export type Answer = (
 export const noAssembly = () => refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
 
 /** An assembly that exists, or the way out. */
-export const existingAssembly = ({ assemblies }: BomModel, id: number): number => {
-  if (!assemblies.has(id)) throw noAssembly()
+export const existingAssembly = ({ items }: BomModel, id: number): number => {
+  if (!items.subassembly.has(id)) throw noAssembly()
   return id
 }
 

@@ -20,8 +20,6 @@ export const emptyParts = () => ({
   links: byKind(() => new Links<BomLink>()) as BomLinks,
   /** What is shown of the records. */
   items: byKind(() => new Map<number, Item>()),
-  /** Which assemblies exist: also while the tables are filled, when no item is held. */
-  assemblies: new Set<number>(),
   names: byName(() => new Map<number, string>()),
 })
 export type Parts = ReturnType<typeof emptyParts>

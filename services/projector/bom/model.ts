@@ -23,7 +23,8 @@ export type Keeper = { readonly keep: (entity: EntityName, id: number) => void }
 export class BomModel {
   readonly links: Parts['links']
   readonly items: Parts['items']
-  readonly assemblies: Parts['assemblies']
+  /** Which exist: also while the tables are filled, when no item is held. */
+  readonly assemblies = new Set<number>()
   readonly names: Parts['names']
   readonly costs: RollUpCache<BomLink, Cost>
   /** How many lines lie below each assembly, all occurrences counted: exponential in number, not in work. */
@@ -47,7 +48,6 @@ export class BomModel {
   ) {
     this.links = parts.links
     this.items = parts.items
-    this.assemblies = parts.assemblies
     this.names = parts.names
     this.costs = new RollUpCache(
       this.links.subassembly,

@@ -139,6 +139,6 @@ export const sourceAt = (then: PointInTime | null): Source => {
 
 /** What a request asks of. */
 export const sourceOf = async (
-  pool: Pick<Transaction, 'one'>,
+  pool: Pick<Transaction, 'oneFirst'>,
   request: Pick<FastifyRequest, 'user' | 'query'>,
 ): Promise<Source> => sourceAt(await pointInTimeOf(pool, request))

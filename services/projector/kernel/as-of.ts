@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { may } from '#contracts/access.ts'
@@ -26,7 +25,7 @@ export const pointInTimeQuery = { asOf, validOn }
 /** What is asked of: what was recorded up to a place of the log, or all of it; and the day in Norway on which prices hold. */
 export type PointInTime = { readonly position: Position | null; readonly day: string }
 
-const placeRow = z.object({ position: z.bigint(), settled: z.boolean() })
+const placeRow = z.object({ position: z.bigint() })
 
 /** Up to the first event that the store recorded later; up to the last where there is none. */
 export const placeOf = (text: string): Fragment => sql.fragment`
@@ -37,23 +36,8 @@ export const placeOf = (text: string): Fragment => sql.fragment`
     order by recorded_at, position limit 1
   ) later on true`
 
-/** By database, of instants after which something was recorded: their place stays as it is. */
-const settledPlaces = new WeakMap<object, LRUCache<string, Position>>()
-const settledIn = (pool: object) => {
-  const known = settledPlaces.get(pool) ?? new LRUCache<string, Position>({ max: 1_000 })
-  settledPlaces.set(pool, known)
-  return known
-}
-
-const positionAt = async (pool: Pick<Transaction, 'one'>, text: string): Promise<Position> => {
-  const settledHere = settledIn(pool)
-  const known = settledHere.get(text)
-  if (known !== undefined) return known
-  const name = isDay(text) ? 'place of a day' : 'place of an instant'
-  const { position, settled } = await pool.one(sql.prepared(name, placeRow)`${placeOf(text)}`)
-  if (settled) settledHere.set(text, position)
-  return position
-}
+const positionAt = (pool: Pick<Transaction, 'oneFirst'>, text: string): Promise<Position> =>
+  pool.oneFirst(sql.type(placeRow)`select position from (${placeOf(text)}) place`)
 
 export type PointInTimeQuery = {
   readonly asOf?: string | undefined
@@ -71,7 +55,7 @@ export const instantOf = ({ user, query }: Pick<FastifyRequest, 'user' | 'query'
 
 /** What a request asks of. */
 export const pointInTimeOf = async (
-  pool: Pick<Transaction, 'one'>,
+  pool: Pick<Transaction, 'oneFirst'>,
   request: Pick<FastifyRequest, 'user' | 'query'>,
 ): Promise<PointInTime | null> => {
   const instant = instantOf(request)

@@ -93,9 +93,9 @@ const exportRoute = (app: App, room: Room): void => {
       const more = others.length > 0 ? ` og ${others.length} til` : ''
       const then = asOf ? ` per ${asOf}` : ''
       const name = `innkjøpsliste ${first}${more}${then}`
-      return format === 'csv'
-        ? sendSheets(request, reply, { name, format }, oneSheet(list, csv.most))
-        : sendSheets(request, reply, { name, format }, ...sheetsBySupplier(list, xlsx.most))
+      const sheets =
+        format === 'csv' ? ([oneSheet(list, csv.most)] as const) : sheetsBySupplier(list, xlsx.most)
+      return sendSheets(request, reply, { name, format }, ...sheets)
     },
   )
 }

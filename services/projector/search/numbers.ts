@@ -9,7 +9,6 @@ import { bare, folded, normalKey } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import type { Transaction } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { parseSearch } from './parse-search.ts'
 
@@ -42,8 +41,8 @@ const pricedAs = linkedEntities.flatMap((name) => {
   return priced ? [[name, priced]] : []
 })
 
-const rowsOf = (tx: Transaction, lines: readonly string[]) =>
-  tx.any(sql.type(row)`
+const rowsOf = (pool: Reading['pool'], lines: readonly string[]) =>
+  pool.any(sql.type(row)`
     select found.line, found.entity, found.id, entry.fields, price.unit as "priceUnit"
     from unnest(${sql.array([...lines], 'text')}) wanted
     cross join lateral (
@@ -100,7 +99,7 @@ export const numberRoutes = (app: App, { pool }: Reading): void => {
   app.get('/api/search/numbers', { config: { needs: 'read' }, schema }, async (request) => {
     const { number: numbers } = request.query
     const lines = new Set(numbers.flatMap((number) => parseSearch(number).whole))
-    const rows = await pool.transaction((tx) => rowsOf(tx, [...lines]))
+    const rows = await rowsOf(pool, [...lines])
     return success(numbers.map((number) => matchesOf(number, rows)))
   })
 }

@@ -42,8 +42,7 @@ const withItems = (
     for (const [id, item] of own) items.set(id, item)
     return items
   }
-  const { links, assemblies, names } = model
-  return new BomModel({ links, items: byKind(over), assemblies, names }, (id) =>
+  return new BomModel({ links: model.links, items: byKind(over), names: model.names }, (id) =>
     holders.has(id) ? undefined : model,
   )
 }

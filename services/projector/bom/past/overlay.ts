@@ -26,21 +26,6 @@ export class MapOverlay<Value> extends Map<number, Value> {
   }
 }
 
-export class SetOverlay extends Set<number> {
-  readonly #under: ReadonlySet<number>
-  readonly #own: ReadonlySet<number>
-
-  constructor(under: ReadonlySet<number>, own: ReadonlySet<number>) {
-    super()
-    this.#under = under
-    this.#own = own
-  }
-
-  override has(key: number): boolean {
-    return this.#own.has(key) ? super.has(key) : this.#under.has(key)
-  }
-}
-
 /** The links out of some nodes are its own. */
 export class LinksOverlay extends Links<BomLink> {
   readonly #under: Links<BomLink>

@@ -2,7 +2,7 @@ import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-
 import type { EntityName } from '#contracts/entity.ts'
 import { BomModel, type Keeper } from '../model.ts'
 import { byKind, byName, isNamed, type Named } from '../model-parts.ts'
-import { LinksOverlay, MapOverlay, SetOverlay } from './overlay.ts'
+import { LinksOverlay, MapOverlay } from './overlay.ts'
 
 const ownIds = () => ({
   ...byKind(() => new Set<number>()),
@@ -11,13 +11,9 @@ const ownIds = () => ({
 const nameOf = (entity: EntityName): LinkKind | Named | undefined =>
   isNamed(entity) ? entity : kindsOfLink.find((kind) => linkKinds[kind].entity === entity)
 
-const overlayOf = (
-  { links, items, assemblies, names }: BomModel,
-  own: ReturnType<typeof ownIds>,
-) => ({
+const overlayOf = ({ links, items, names }: BomModel, own: ReturnType<typeof ownIds>) => ({
   links: byKind((kind) => new LinksOverlay(links[kind], own.subassembly)),
   items: byKind((kind) => new MapOverlay(items[kind], own[kind])),
-  assemblies: new SetOverlay(assemblies, own.subassembly),
   names: byName((entity) => new MapOverlay(names[entity], own[entity])),
 })
 
@@ -54,11 +50,10 @@ export class PastModel extends BomModel implements Keeper {
   keep(entity: EntityName, id: number): void {
     const name = nameOf(entity)
     if (!name || this.#own[name].has(id) || --this.#room < 0) return
-    const { items, assemblies, names } = this.present
+    const { items, names } = this.present
     this.#take(name, id)
     if (isNamed(name)) copy(names[name], this.names[name], id)
     else copy(items[name], this.items[name], id)
-    if (name === 'subassembly' && assemblies.has(id)) this.assemblies.add(id)
     this.#mark(name, id)
   }
 
@@ -69,7 +64,6 @@ export class PastModel extends BomModel implements Keeper {
     this.#take(name, id)
     if (isNamed(name)) this.names[name].delete(id)
     else this.items[name].delete(id)
-    if (name === 'subassembly') this.assemblies.delete(id)
   }
 
   #take(name: LinkKind | Named, id: number): void {
