@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import type { Past, Written } from './decide.ts'
 import type { Head } from './heads.ts'
@@ -21,7 +22,8 @@ export class Committed implements Past {
   /** Where the latest events lie by their ids. Bounded, as the cache of EventStoreDB for the same end. */
   readonly #ids = new LRUCache<string, Place>({ max: knownIds })
   #newest: LogRecord[] = []
-  readonly #waiting = new Set<() => void>()
+  /** Each subscription waits. */
+  readonly #growth = new EventEmitter().setMaxListeners(0)
 
   constructor(store: Store) {
     this.#store = store
@@ -35,7 +37,7 @@ export class Committed implements Past {
     for (const place of places) this.#ids.set(place.id, place)
     this.end = end
     this.#newest = []
-    this.wake()
+    this.#growth.emit('grown')
   }
 
   publish(batch: WriteBatch): void {
@@ -45,7 +47,7 @@ export class Committed implements Past {
     this.end = batch.end
     this.#newest.push(...batch.records)
     if (this.end - this.#newest[0]!.position > inMemory) this.#forgetHalf()
-    this.wake()
+    this.#growth.emit('grown')
   }
 
   /** At a time, so that it is seldom. */
@@ -82,21 +84,8 @@ export class Committed implements Past {
   }
 
   /** Resolves when there is something after `beyond`, or there is nothing to wait for any more. */
-  grown(beyond: number, signal: AbortSignal): Promise<void> {
-    if (this.end > beyond || signal.aborted) return Promise.resolve()
-    return new Promise((resolve) => {
-      // Leaves nothing behind with the signal, which lives as long as a subscription.
-      const wake = () => {
-        signal.removeEventListener('abort', wake)
-        this.#waiting.delete(wake)
-        resolve()
-      }
-      signal.addEventListener('abort', wake)
-      this.#waiting.add(wake)
-    })
-  }
-
-  wake(): void {
-    for (const wake of this.#waiting) wake()
+  async grown(beyond: number, signal: AbortSignal): Promise<void> {
+    if (this.end > beyond || signal.aborted) return
+    await once(this.#growth, 'grown', { signal }).catch(() => undefined)
   }
 }
