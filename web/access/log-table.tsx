@@ -70,7 +70,7 @@ const columns: readonly PlainColumn<LogEntry>[] = [
       </>
     ),
   },
-  { head: 'Bruker', look: 'wrap-anywhere', cell: ({ username }) => username },
+  { head: 'Bruker', look: 'w-28 wrap-anywhere', cell: ({ username }) => username },
   { head: 'Adresse', look: wide, cell: ({ address }) => address },
   { head: 'Nettleser', look: `${wide} whitespace-nowrap`, cell: ({ browser }) => browser },
   {

@@ -84,7 +84,7 @@ export const SecurityLogScreen = () => {
       >
         {(entries) => (
           <>
-            <section aria-label="Hendelser" className="panel px-4">
+            <section aria-label="Hendelser" className="panel px-4 pb-3">
               <LogTable entries={entries} />
             </section>
             <OlderButton list={log} />

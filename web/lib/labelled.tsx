@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 const looks = {
-  above: ['flex-col gap-1', 'text-sm font-medium'],
+  above: ['min-w-0 flex-col gap-1', 'text-sm font-medium'],
   beside: ['items-center gap-2', 'text-sm text-muted'],
 } as const
 
@@ -17,7 +17,7 @@ type Props = {
 export const Labelled = ({ label, place = 'above', className = '', children }: Props) => {
   const [arranged, look] = looks[place]
   return (
-    <label className={`flex min-w-0 ${arranged} ${className}`}>
+    <label className={`flex ${arranged} ${className}`}>
       <span className={look}>{label}</span>
       {children}
     </label>
