@@ -70,28 +70,21 @@ const bounds: Partial<Record<Narrowing, readonly [(text: string) => Fragment, ty
   days: [startOf, endOf],
 }
 
-const asked = (filter: Filter, query: RowsQuery) => {
-  const text = (suffix: string) => query[filter.key + suffix] as string | undefined
-  const [least, most] = bounds[filter.narrowing] ?? []
-  const [min, max] = [text('.min'), text('.max')]
-  const column = columnFor(filter)
-  const values = query[filter.key] as readonly string[] | undefined
-  return {
-    empty: text('.empty'),
-    narrowed: [
-      ...(values === undefined ? [] : [isAmong(filter, values)]),
-      ...(min === undefined ? [] : [sql.fragment`${column} >= ${least!(min)}`]),
-      ...(max === undefined ? [] : [sql.fragment`${column} <= ${most!(max)}`]),
-    ],
-  }
-}
-
 /** Empty ones are asked for beside the others, alone, or kept out. */
 const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
-  const { empty, narrowed } = asked(filter, query)
-  if (empty === 'false') return [...narrowed, sql.fragment`not (${isEmpty(filter)})`]
+  const asked = (suffix: string) => query[filter.key + suffix] as string | undefined
+  const [min, max, empty] = [asked('.min'), asked('.max'), asked('.empty')]
+  const [least, most] = bounds[filter.narrowing] ?? []
+  const column = columnFor(filter)
+  const values = query[filter.key] as readonly string[] | undefined
+  const narrowed = [
+    ...(values === undefined ? [] : [isAmong(filter, values)]),
+    ...(min === undefined ? [] : [sql.fragment`${column} >= ${least!(min)}`]),
+    ...(max === undefined ? [] : [sql.fragment`${column} <= ${most!(max)}`]),
+  ]
   if (empty === undefined) return narrowed
   const without = isEmpty(filter)
+  if (empty === 'false') return [...narrowed, sql.fragment`not (${without})`]
   return narrowed.length === 0 ? [without] : [sql.fragment`((${every(narrowed)}) or ${without})`]
 }
 

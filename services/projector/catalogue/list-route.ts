@@ -6,7 +6,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { bulkKeys, mostSelected } from '#contracts/bulk-fields.ts'
 import { refused } from '#kernel/refused.ts'
-import { pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
+import { pointInTimeOf } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
@@ -63,8 +63,6 @@ const listOf = async (
 
 export const listRoute = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
   const { pool } = reading
-  const known = (then: PointInTime | null) =>
-    listKnown(reading, entity.name, then, isAssembly(entity) ? [costs.tag()] : [])
   const schema = {
     tags: [entity.name],
     summary: `Alle ${entity.noun.many}`,
@@ -76,7 +74,8 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
     const then = await pointInTimeOf(pool, request)
     const source = sourceAt(then)
-    const { tag, count } = await known(then)
+    const others = isAssembly(entity) ? [costs.tag()] : []
+    const { tag, count } = await listKnown(reading, entity.name, then, others)
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
     const asked = () => costsAsked(costs, request, entity, query)

@@ -80,18 +80,16 @@ export const journalRows = async (
   ])
   const newest = (isMeant: Fragment) => sql.fragment`
     select * from journal where ${isMeant} and ${isThere} order by position desc limit ${limit}`
-  if (id !== undefined)
+  const own = sql.fragment`own`
+  const hasIndex = id !== undefined || job !== undefined
+  if (hasIndex || !(entity || user || kind))
     return newest(
       every([
         isOf(filter, ofRow),
-        sql.fragment`id = ${id}`,
+        id === undefined ? own : sql.fragment`id = ${id}`,
         job && sql.fragment`import_id = ${job}`,
       ]),
     )
-  const own = sql.fragment`own`
-  if (job !== undefined)
-    return newest(every([own, isOf(filter, ofRow), sql.fragment`import_id = ${job}`]))
-  if (!entity && !user && !kind) return newest(own)
   return sql.fragment`
     select j.* from (select facet as number from journal_facet where ${isOf(filter, ofFacet)}) asked
     cross join lateral (${newest(every([sql.fragment`own and facet = asked.number`, ofRow]))}) j`

@@ -25,24 +25,19 @@ const named = z.object({
 })
 type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
 
-/** No sentence names more links or offers than this. */
-const most = 1
-
 const namedIn = (entry: Entry): readonly Named[] => {
   const { position, links, offers } = entry
   const { fields } = entityNamed(entry.entity)
-  const linked = links
-    .slice(0, most)
-    .map(({ kind, id }) => ({ entity: linkKinds[kind].entity, id: String(id), position }))
-  const offering = offers
-    .slice(0, most)
-    .map(({ id }) => ({ entity: 'suppliers' as const, id: String(id), position }))
+  // No sentence names more links or offers than one.
+  const [link, offer] = [links[0], offers[0]]
+  const linked = link && { entity: linkKinds[link.kind].entity, id: String(link.id), position }
+  const offering = offer && { entity: 'suppliers' as const, id: String(offer.id), position }
   const referred = recordChanges(entry).flatMap(({ field, from, to }) => {
     const entity = fields[field]?.to
     const ids = [from, to].filter((id) => typeof id === 'number')
     return entity ? ids.map((id) => ({ entity, id: String(id), position })) : []
   })
-  return [...linked, ...offering, ...referred]
+  return [linked ?? [], offering ?? [], referred].flat()
 }
 
 const keyOf = ({ entity, id, position }: Named) => `${entity} ${id} ${position}`
