@@ -1,46 +1,61 @@
-import * as Radix from '@radix-ui/react-tooltip'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  autoUpdate,
+  flip,
+  FloatingDelayGroup,
+  offset,
+  shift,
+  useDelayGroup,
+  useDismiss,
+  useFloating,
+  useFocus,
+  useHover,
+  useInteractions,
+  useRole,
+} from '@floating-ui/react'
+import { cloneElement, useState, type HTMLProps, type ReactElement, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 
 /** Delays are shared by all tooltips inside. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+  <FloatingDelayGroup delay={{ open: 700 }} timeoutMs={300}>
     {children}
-  </Radix.Provider>
+  </FloatingDelayGroup>
 )
 
-/**
- * An open tooltip takes the Escape key for itself. So it must not outlive the focus, nor open on what a
- * dialog has covered meanwhile: Escape is then the dialog's.
- */
-const useOpen = () => {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const change = (next: boolean) => setOpen(next && !trigger.current?.closest('[inert]'))
-  useEffect(() => {
-    if (!open) return undefined
-    const close = () => setOpen(false)
-    document.addEventListener('focusin', close)
-    return () => document.removeEventListener('focusin', close)
-  }, [open])
-  return { trigger, open, change }
-}
+type Props = { text: string; children: ReactElement<HTMLProps<Element>> }
 
-export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => {
-  const { trigger, open, change } = useOpen()
+/** Under or over what it is around, while that is pointed at or has the focus. */
+export const Tooltip = ({ text, children }: Props) => {
+  const [open, onOpenChange] = useState(false)
+  const { refs, floatingStyles, context } = useFloating({
+    open,
+    onOpenChange,
+    placement: 'top',
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    whileElementsMounted: autoUpdate,
+  })
+  const { delay } = useDelayGroup(context)
+  const { getReferenceProps, getFloatingProps } = useInteractions([
+    useHover(context, { delay, move: false, mouseOnly: true }),
+    useFocus(context),
+    useDismiss(context, { ancestorScroll: true, referencePress: true }),
+    useRole(context, { role: 'tooltip' }),
+  ])
   return (
-    <Radix.Root open={open} onOpenChange={change}>
-      <Radix.Trigger ref={trigger} asChild>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-40 max-w-xs data-[state=delayed-open]:animate-appear data-[state=instant-open]:animate-appear rounded-md bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-floating"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(children, getReferenceProps({ ...children.props, ref: refs.setReference }))}
+      {open &&
+        createPortal(
+          <div
+            ref={refs.setFloating}
+            className="z-40 max-w-xs animate-appear rounded-md bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-floating"
+            style={floatingStyles}
+            {...getFloatingProps()}
+          >
+            {text}
+          </div>,
+          document.body,
+        )}
+    </>
   )
 }
