@@ -20,10 +20,7 @@ export type BulkProps = {
 }
 
 /** A change of many records as its dialog shows it. */
-export const useBulkDialog = (
-  { entity, ids, onDone, onClose }: BulkProps,
-  { isTyped = false }: { isTyped?: boolean } = {},
-) => {
+export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyped = false) => {
   const [reason, setReason] = useState('')
   const bulk = useBulk(entity)
   const { job, busy } = bulk

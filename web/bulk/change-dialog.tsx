@@ -10,29 +10,26 @@ import { affected } from './bulk-result.tsx'
 import { ChangeFields } from './change-fields.tsx'
 import { changeOf, choicesFor } from './choices.ts'
 
-/** Changes fields of many records: chosen, shown as a dry run, and then exactly that. */
-export const ChangeDialog = (props: BulkProps) => {
-  const { entity, ids } = props
-  const all = choicesFor(entity)
-  const form = useForm()
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const dialog = useBulkDialog(props, { isTyped: chosen.length > 0 })
-  const { busy, named, isOver, isShown } = dialog
-  const { earlier } = useEarlier(entity, 'bulk')
-  const isAsked = !isShown && !isOver && !busy
+type ButtonsProps = {
+  dialog: ReturnType<typeof useBulkDialog>
+  shown: JobAnswer | null
+  /** Null where nothing is chosen. */
+  onCheck: (() => void) | null
+}
 
-  const check = () => {
-    const choices = all.filter(({ path }) => chosen.includes(path))
-    const change = changeOf(choices, (path) => form.getValues(path) as FormValue)
-    if (typeof change === 'string') dialog.reset(change)
-    else void dialog.check('change', { ids, ...change })
-  }
-  const ask = !isOver && (
-    <Button look="primary" disabled={busy || chosen.length === 0} onClick={check}>
-      Vis hva som vil skje
-    </Button>
-  )
-  const run = ({ id, answer }: JobAnswer) => (
+/** To the dry run, and from there to the change or back. */
+const Buttons = ({ dialog, shown, onCheck }: ButtonsProps) => {
+  const { busy, isOver, named } = dialog
+  if (!shown)
+    return (
+      !isOver && (
+        <Button look="primary" disabled={busy || !onCheck} onClick={() => onCheck?.()}>
+          Vis hva som vil skje
+        </Button>
+      )
+    )
+  const { id, answer } = shown
+  return (
     <>
       <Button onClick={() => dialog.reset()}>Tilbake</Button>
       <Button
@@ -44,15 +41,32 @@ export const ChangeDialog = (props: BulkProps) => {
       </Button>
     </>
   )
+}
+
+/** Changes fields of many records: chosen, shown as a dry run, and then exactly that. */
+export const ChangeDialog = (props: BulkProps) => {
+  const { entity, ids } = props
+  const all = choicesFor(entity)
+  const form = useForm()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const dialog = useBulkDialog(props, chosen.length > 0)
+  const { earlier } = useEarlier(entity, 'bulk')
+  const check = () => {
+    const choices = all.filter(({ path }) => chosen.includes(path))
+    const change = changeOf(choices, (path) => form.getValues(path) as FormValue)
+    if (typeof change === 'string') dialog.reset(change)
+    else void dialog.check('change', { ids, ...change })
+  }
+  const onCheck = chosen.length > 0 ? check : null
   return (
     <BulkDialog
       dialog={dialog}
-      title={`Endre ${named}`}
+      title={`Endre ${dialog.named}`}
       description="Velg hva som skal bli likt, eller endres like mye, i alle. Ingenting skrives før du har sett hva som vil skje."
       why="hvorfor de endres"
-      actions={(shown) => (shown ? run(shown) : ask)}
+      actions={(shown) => <Buttons dialog={dialog} shown={shown} onCheck={onCheck} />}
     >
-      {isAsked && (
+      {!dialog.isShown && !dialog.isOver && !dialog.busy && (
         <>
           <FormProvider {...form}>
             <ChangeFields all={all} chosen={chosen} onChange={setChosen} />
@@ -61,7 +75,7 @@ export const ChangeDialog = (props: BulkProps) => {
             jobs={earlier}
             onUndo={(one) => void dialog.undo(one)}
             onResume={(one) => void dialog.resume(one)}
-            disabled={busy}
+            disabled={dialog.busy}
           />
         </>
       )}

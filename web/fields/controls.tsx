@@ -13,18 +13,14 @@ import {
 } from './basic-controls.tsx'
 import { Button } from '../lib/button.tsx'
 import { MakeRecord } from '../lib/make-record.tsx'
+import { noReference } from './field-value.tsx'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
 import { FileControl, FilesControl } from './file-field.tsx'
 import { ListControl } from './list-control.tsx'
 import { NumberControl } from './number-control.tsx'
 import { RecordSelect } from './record-select.tsx'
 
-const none: Readonly<Record<Collection, string>> = {
-  suppliers: 'Ingen leverandør',
-  manufacturers: 'Ingen produsent',
-}
-
-const theNew: Readonly<Record<Collection, string>> = {
+const newReference: Readonly<Record<Collection, string>> = {
   suppliers: 'Ny leverandør',
   manufacturers: 'Ny produsent',
 }
@@ -42,14 +38,14 @@ const ReferenceControl = ({ name, field }: ControlProps) => {
           collection={field.to!}
           value={value === '' ? null : Number(value)}
           onChange={(id) => onChange(id === null ? '' : String(id))}
-          none={field.required ? 'Velg ...' : none[field.to!]}
+          none={field.required ? 'Velg ...' : noReference[field.to!]}
           field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
         />
       </div>
       <MakeRecord of={field.to!} onMade={({ id }) => onChange(String(id))}>
         {(open) => (
-          <Button icon={<Plus />} title={theNew[field.to!]} className="px-2" onClick={open}>
-            <span className="sr-only">{theNew[field.to!]}</span>
+          <Button icon={<Plus />} title={newReference[field.to!]} className="px-2" onClick={open}>
+            <span className="sr-only">{newReference[field.to!]}</span>
           </Button>
         )}
       </MakeRecord>
@@ -86,18 +82,16 @@ export const BareControl = ({ name, field }: ControlProps) => {
 }
 
 /** A row of a form, as the field's definition says. */
-export const FieldControl = ({ name, field }: ControlProps) => {
-  return (
-    <FieldRow
-      name={name}
-      label={field.label}
-      required={field.required ?? false}
-      wide={wideKinds.includes(field.kind)}
-    >
-      <BareControl name={name} field={field} />
-    </FieldRow>
-  )
-}
+export const FieldControl = ({ name, field }: ControlProps) => (
+  <FieldRow
+    name={name}
+    label={field.label}
+    required={field.required ?? false}
+    wide={wideKinds.includes(field.kind)}
+  >
+    <BareControl name={name} field={field} />
+  </FieldRow>
+)
 
 /** The rows of a small form, one below the other. */
 export const FieldColumn = ({ fields }: { fields: Readonly<Record<string, Field>> }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { objectKey, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
-import type { Field, Kind, Value } from '#contracts/fields.ts'
+import type { Collection, Field, Kind, Value } from '#contracts/fields.ts'
 import { Badge } from '../lib/badge.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { number } from '../lib/format.ts'
@@ -39,14 +39,18 @@ const valueText = (field: Field, value: Value): string => {
 export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): string =>
   valueText(entity.fields[key]!, valueOf(entity, row, key))
 
-const absent = { suppliers: 'Ingen leverandør', manufacturers: 'Ingen produsent' }
+/** In place of a reference that is not there. */
+export const noReference: Readonly<Record<Collection, string>> = {
+  suppliers: 'Ingen leverandør',
+  manufacturers: 'Ingen produsent',
+}
 
 /** Kinds that are more than their text. */
 const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => ReactNode>> = {
   email: (text) => text && <MailLink address={text} />,
   phone: (text) => text && <PhoneLink number={text} />,
   url: (text) => text && <SiteLink address={text} />,
-  reference: (text, { to }) => text || <Badge>{absent[to!]}</Badge>,
+  reference: (text, { to }) => text || <Badge>{noReference[to!]}</Badge>,
   flag: (text) => <Badge tone={text === 'Ja' ? 'success' : 'neutral'}>{text}</Badge>,
   file: (text) => text && <FileLink href={text}>{fileName(text)}</FileLink>,
   files: (text, _field, paths) =>

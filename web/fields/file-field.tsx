@@ -35,14 +35,11 @@ export const isAccepted = (kind: FileKind, { name, type }: { name: string; type:
     ? type.startsWith('image/')
     : accepted[kind].split(',').some((ending) => name.toLowerCase().endsWith(ending))
 
-type Props = { kind: FileKind; onChange: (path: string) => void; onBlur: () => void }
-
-/** Idle or uploading. An upload that fails is logged, and leaves the field as it was. */
-const NewFile = ({ kind, onChange, onBlur }: Props) => {
+/** Sends a file. An upload that fails is logged, and leaves the field as it was. */
+const useUpload = (kind: FileKind, onDone: (path: string) => void) => {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
   const stop = useRef<AbortController | null>(null)
-  const attributes = useFieldAttributes()
   useEffect(() => () => stop.current?.abort(), [])
   const countUploads = useSetAtom(uploadsAtom)
 
@@ -55,7 +52,7 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
     countUploads((count) => count + 1)
     stop.current = new AbortController()
     try {
-      onChange(await upload(file, setShare, stop.current.signal))
+      onDone(await upload(file, setShare, stop.current.signal))
     } catch (error) {
       console.error('Opplasting feilet', error)
       if (!stop.current.signal.aborted) setProblem(messageOf(error, 'Filen ble ikke lastet opp.'))
@@ -64,22 +61,30 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
       countUploads((count) => count - 1)
     }
   }
+  return { share, problem, send, stop: () => stop.current?.abort() }
+}
 
-  if (share !== null)
-    return (
-      <output className="control flex items-center gap-3">
-        <span className="shrink-0">Laster opp...</span>
-        <progress
-          aria-label="Laster opp"
-          value={share}
-          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-        />
-        <button type="button" className="text-sm underline" onClick={() => stop.current?.abort()}>
-          Stopp
-        </button>
-      </output>
-    )
+const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => (
+  <output className="control flex items-center gap-3">
+    <span className="shrink-0">Laster opp...</span>
+    <progress
+      aria-label="Laster opp"
+      value={share}
+      className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+    />
+    <button type="button" className="text-sm underline" onClick={onStop}>
+      Stopp
+    </button>
+  </output>
+)
 
+type Props = { kind: FileKind; onChange: (path: string) => void; onBlur: () => void }
+
+/** Idle or uploading. */
+const NewFile = ({ kind, onChange, onBlur }: Props) => {
+  const { share, problem, send, stop } = useUpload(kind, onChange)
+  const attributes = useFieldAttributes()
+  if (share !== null) return <Uploading share={share} onStop={stop} />
   return (
     <div>
       <DropZone

@@ -49,13 +49,40 @@ const matching = (choices: readonly Choice[], search: string) => {
 const optionLook =
   'flex cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 data-focus:bg-hover [&_svg]:size-4 [&_svg]:shrink-0'
 
+type OptionsProps = Pick<Props, 'none' | 'search'> & { shown: readonly Choice[]; total: number }
+
+const Options = ({ none, search, shown, total }: OptionsProps) => (
+  <ComboboxOptions
+    anchor="bottom start"
+    className="z-40 w-(--input-width) rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-max-height:20rem]"
+  >
+    {search === '' && (
+      <ComboboxOption value={null} className={`${optionLook} text-muted`}>
+        {none}
+      </ComboboxOption>
+    )}
+    {shown.map((choice) => (
+      <ComboboxOption key={choice.id} value={choice} className={`group ${optionLook}`}>
+        <span className="min-w-0 flex-1 break-words">{choice.name}</span>
+        <Check className="invisible text-accent group-data-selected:visible" />
+      </ComboboxOption>
+    ))}
+    {(total === 0 || total > shown.length) && (
+      <ComboboxOption disabled value={hint} className="px-2.5 py-1.5 text-sm text-muted">
+        {total === 0
+          ? 'Ingen treff'
+          : `Viser ${count(shown.length)} av ${count(total)}. Skriv mer for å finne flere.`}
+      </ComboboxOption>
+    )}
+  </ComboboxOptions>
+)
+
 /** A combobox: what is typed narrows the choices, arrows move among them, Enter takes one. */
 export const SearchedSelect = (props: Props) => {
   const { choices, chosen, none, search, found, onSearch, onChange, field } = props
   const { ref, ...attributes } = field
   const all = found === undefined ? matching(choices, search) : choices
   const shown = all.slice(0, mostShown)
-  const total = found ?? all.length
   return (
     <Combobox
       value={chosen}
@@ -81,29 +108,7 @@ export const SearchedSelect = (props: Props) => {
           <ChevronDown />
         </ComboboxButton>
       </span>
-      <ComboboxOptions
-        anchor="bottom start"
-        className="z-40 w-(--input-width) rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-max-height:20rem]"
-      >
-        {search === '' && (
-          <ComboboxOption value={null} className={`${optionLook} text-muted`}>
-            {none}
-          </ComboboxOption>
-        )}
-        {shown.map((choice) => (
-          <ComboboxOption key={choice.id} value={choice} className={`group ${optionLook}`}>
-            <span className="min-w-0 flex-1 break-words">{choice.name}</span>
-            <Check className="invisible text-accent group-data-selected:visible" />
-          </ComboboxOption>
-        ))}
-        {(total === 0 || total > shown.length) && (
-          <ComboboxOption disabled value={hint} className="px-2.5 py-1.5 text-sm text-muted">
-            {total === 0
-              ? 'Ingen treff'
-              : `Viser ${count(shown.length)} av ${count(total)}. Skriv mer for å finne flere.`}
-          </ComboboxOption>
-        )}
-      </ComboboxOptions>
+      <Options none={none} search={search} shown={shown} total={found ?? all.length} />
     </Combobox>
   )
 }

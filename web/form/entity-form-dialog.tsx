@@ -3,6 +3,7 @@ import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import { save } from '../lib/api.ts'
 import type { DialogSize } from '../lib/dialog.tsx'
+import type { MadeRecord } from '../lib/make-record.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { capitalise } from '../lib/text.ts'
@@ -26,9 +27,9 @@ type Props = {
   initial?: Partial<FormValues> | undefined
   /** Below the fields of what is edited: what is saved by itself. */
   below?: ReactNode
-  onMade?: ((made: AnyRecord & { readonly id: number }) => void) | undefined
+  onMade?: (made: MadeRecord) => void
   /** What may be done with a new one at once, told with it. */
-  next?: ((made: AnyRecord & { readonly id: number }) => ReactNode) | undefined
+  next?: (made: MadeRecord) => ReactNode
   onClose: () => void
 }
 
@@ -55,44 +56,24 @@ const EntityFields = ({ entity, item, sections }: Pick<Props, 'entity' | 'item' 
 const fileKeys = ({ fields }: Entity) =>
   Object.keys(fields).filter((key) => ['file', 'files'].includes(fields[key]!.kind))
 
-/** The one form of every entity: creates, or edits with the newest version of the item. */
-export const EntityFormDialog = (props: Props) => {
-  const { entity, item: listed, sections, initial, onMade, next, onClose, size } = props
-  const { one, the } = entity.noun
-  const { fresh, conflict, setConflict, fetchAgain, update } = useItem(entity, listed)
-  const row = fresh.data?.data ?? listed
-  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
-  const deleted = conflict?.is === 'deleted'
-  const item = deleted ? undefined : row
-  const schema = useMemo(() => formSchema(entity, item), [entity, item])
-  const [start] = useState(initial)
-  const defaults = useMemo(
-    () => ({ ...formValuesOf(entity, row), ...start }) as FormValues,
-    [entity, row, start],
-  )
-
-  const draft = useMemo(
-    () => ({ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }),
-    [entity, listed?.id],
-  )
-
-  const send: Send<FormValues> = async (formValues, key) => {
-    const create = async () => {
-      const body = bodyOf(entity, formValues)
-      const options = { key: key.current }
-      const made = await save<AnyRecord & { id: number }>(
-        'POST',
-        `/api/${entity.name}`,
-        body,
-        options,
-      )
-      onMade?.(made)
-      return next?.(made)
-    }
+/** Creates what is new or was deleted meanwhile, else updates it, and tells of it. */
+const useSend = (
+  { entity, onMade, next }: Props,
+  item: AnyRecord | undefined,
+  { fresh, setConflict, update }: ReturnType<typeof useItem>,
+): Send<FormValues> => {
+  const { one } = entity.noun
+  const create = async (values: FormValues, key: string): Promise<ReactNode> => {
+    const body = bodyOf(entity, values)
+    const made = await save<MadeRecord>('POST', `/api/${entity.name}`, body, { key })
+    onMade?.(made)
+    return next?.(made)
+  }
+  return async (values, key) => {
     try {
       let more: ReactNode
-      if (item) await update(formValues, key, { ...fresh.data, data: item })
-      else more = await create()
+      if (item) await update(values, key, { ...fresh.data, data: item })
+      else more = await create(values, key.current)
       void refresh()
       const text = `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}`
       toast({ title: 'Suksess', text, more })
@@ -103,19 +84,49 @@ export const EntityFormDialog = (props: Props) => {
       throw error
     }
   }
+}
+
+/** What the form starts from and what it must hold, each until it becomes another. */
+const useRules = (
+  { entity, item: listed, initial }: Props,
+  row: AnyRecord | undefined,
+  item: AnyRecord | undefined,
+) => {
+  const [start] = useState(initial)
+  return {
+    schema: useMemo(() => formSchema(entity, item), [entity, item]),
+    defaults: useMemo(
+      () => ({ ...formValuesOf(entity, row), ...start }) as FormValues,
+      [entity, row, start],
+    ),
+    draft: useMemo(
+      () => ({ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }),
+      [entity, listed?.id],
+    ),
+  }
+}
+
+/** The one form of every entity: creates, or edits with the newest version of the item. */
+export const EntityFormDialog = (props: Props) => {
+  const { entity, item: listed, sections, size = 'md', onClose } = props
+  const { one, the } = entity.noun
+  const edited = useItem(entity, listed)
+  const { fresh, conflict, fetchAgain } = edited
+  const row = fresh.data?.data ?? listed
+  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
+  const deleted = conflict?.is === 'deleted'
+  const item = deleted ? undefined : row
   return (
     <FormDialog<FormValues>
+      {...useRules(props, row, item)}
       onClose={onClose}
       title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
       description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}
       submit={deleted ? 'Opprett på nytt' : `${listed ? 'Oppdater' : 'Opprett'} ${one}`}
       submitting={item ? 'Oppdaterer...' : 'Oppretter...'}
-      size={size ?? 'md'}
-      defaults={defaults}
-      schema={schema}
+      size={size}
       labelOf={labelOf(entity)}
-      onSubmit={send}
-      draft={draft}
+      onSubmit={useSend(props, item, edited)}
       pending={
         listed && !fresh.data && <Waiting error={fresh.error} onRetry={() => void fresh.mutate()} />
       }

@@ -1,8 +1,52 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../lib/button.tsx'
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts.ts'
+import { dateTime } from '../lib/format.ts'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { useUser } from '../session/session.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { focusFirst } from './use-autofocus.ts'
+
+type NoticeProps = {
+  at: string
+  text?: string | undefined
+  onFetch: () => void
+  onDiscard: () => void
+}
+
+/** The form goes on at its first field when the button that was pressed is gone. */
+const useFocusOn = () => {
+  const notice = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    const dialog = notice.current!.closest<HTMLElement>('[role=dialog]')
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusFirst(dialog)
+      })
+    }
+  }, [])
+  return notice
+}
+
+/** Offers what was typed before the tab crashed. */
+const DraftNotice = ({ at, text, onFetch, onDiscard }: NoticeProps) => (
+  <output
+    ref={useFocusOn()}
+    className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent-soft px-3 py-2"
+  >
+    <span className="min-w-0 flex-1 basis-56">
+      Du har et utkast fra {dateTime(at)}
+      {text ? `: «${text}»` : '.'}
+    </span>
+    <span className="flex gap-2">
+      <Button small onClick={onFetch}>
+        Hent det
+      </Button>
+      <Button small look="ghost" onClick={onDiscard}>
+        Forkast
+      </Button>
+    </span>
+  </output>
+)
 
 type Kept<Values> = {
   /** What is edited. */

@@ -4,15 +4,43 @@ import { Fragment, useRef, type ReactNode } from 'react'
 
 type MenuAction = {
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon?: ReactNode
   readonly onSelect: () => void
   /** Last, and set apart. */
   readonly destructive?: boolean | undefined
   readonly disabled?: boolean
 }
 
+type ItemsProps = { actions: readonly MenuAction[]; onSelect?: (work: () => void) => void }
+
 const look =
   'flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left sm:min-h-8 data-focus:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0'
+
+const atOnce = (work: () => void) => work()
+
+/** What a menu holds. It may be over a dialog. */
+export const ActionItems = ({ actions, onSelect: select = atOnce }: ItemsProps) => (
+  <MenuItems
+    anchor="bottom end"
+    className="z-40 w-56 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
+  >
+    {actions.map(({ label, icon, onSelect, destructive, disabled }, at) => (
+      <Fragment key={label}>
+        {destructive && at > 0 && <MenuSeparator className="my-1 h-px bg-line" />}
+        <MenuItem disabled={disabled ?? false}>
+          <button
+            type="button"
+            className={`${look} ${destructive ? 'text-danger' : '[&_svg]:text-muted'}`}
+            onClick={() => select(onSelect)}
+          >
+            {icon}
+            {label}
+          </button>
+        </MenuItem>
+      </Fragment>
+    ))}
+  </MenuItems>
+)
 
 type Props = { label: string; actions: readonly MenuAction[]; tabIndex?: number }
 
@@ -35,26 +63,7 @@ export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
       >
         <EllipsisVertical />
       </MenuButton>
-      <MenuItems
-        anchor="bottom end"
-        className="z-20 w-56 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
-      >
-        {actions.map(({ label: text, icon, onSelect, destructive, disabled }, at) => (
-          <Fragment key={text}>
-            {destructive && at > 0 && <MenuSeparator className="my-1 h-px bg-line" />}
-            <MenuItem disabled={disabled ?? false}>
-              <button
-                type="button"
-                className={`${look} ${destructive ? 'text-danger' : '[&_svg]:text-muted'}`}
-                onClick={() => select(onSelect)}
-              >
-                {icon}
-                {text}
-              </button>
-            </MenuItem>
-          </Fragment>
-        ))}
-      </MenuItems>
+      <ActionItems actions={actions} onSelect={select} />
     </Menu>
   )
 }

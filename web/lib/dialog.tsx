@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
 } from 'react'
 import { useBackCloses } from './back.ts'
 import { IconButton } from './button.tsx'
@@ -59,23 +60,37 @@ const sendOnEnter = (event: KeyboardEvent<HTMLElement>) => {
   form.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
+type HeadProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'badge' | 'busy'> & {
+  at: Ref<HTMLDivElement>
+}
+
+const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProps) => (
+  <div className="flex items-start gap-3 border-b border-line px-5 py-4">
+    <div ref={at} data-dialog-head tabIndex={-1} className="min-w-0 flex-1 outline-none">
+      <div className="flex flex-wrap items-center gap-2">
+        <DialogTitle className="min-w-0 text-lg font-semibold break-words">{title}</DialogTitle>
+        {badge}
+      </div>
+      {description && (
+        <Description className="mt-0.5 text-sm break-words text-muted">{description}</Description>
+      )}
+    </div>
+    <IconButton
+      label="Lukk"
+      icon={<X />}
+      disabled={busy}
+      onClick={onClose}
+      className="-mt-1 -mr-2"
+    />
+  </div>
+)
+
 /**
  * Every dialog of the app. A click outside does not close it: what was typed is worth more than the click.
  * On small screens it fills the width and sits at the bottom; in low windows head and foot scroll along.
  */
-export const Dialog = ({
-  onClose,
-  title,
-  description,
-  badge,
-  size = 'md',
-  busy = false,
-  hasAddress = false,
-  onSubmit,
-  readable = false,
-  footer,
-  children,
-}: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { onClose, size = 'md', busy = false, hasAddress = false, onSubmit, readable } = props
   // Focus starts on the dialog itself, so that a screen reader begins with its title.
   const panel = useRef<HTMLDivElement>(null)
   const Frame = (onSubmit ? 'form' : 'div') as 'form'
@@ -92,35 +107,14 @@ export const Dialog = ({
           onPointerDownCapture={(event) => void holdStill(event)}
           className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >
-          <div className="flex items-start gap-3 border-b border-line px-5 py-4">
-            <div ref={panel} data-dialog-head tabIndex={-1} className="min-w-0 flex-1 outline-none">
-              <div className="flex flex-wrap items-center gap-2">
-                <DialogTitle className="min-w-0 text-lg font-semibold break-words">
-                  {title}
-                </DialogTitle>
-                {badge}
-              </div>
-              {description && (
-                <Description className="mt-0.5 text-sm break-words text-muted">
-                  {description}
-                </Description>
-              )}
-            </div>
-            <IconButton
-              label="Lukk"
-              icon={<X />}
-              disabled={busy}
-              onClick={onClose}
-              className="-mt-1 -mr-2"
-            />
-          </div>
+          <Head {...props} at={panel} />
           <div
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] low:flex-none low:overflow-visible"
             {...(readable && { tabIndex: 0, role: 'group', 'aria-label': 'Innhold' })}
           >
-            {children}
+            {props.children}
           </div>
-          {footer}
+          {props.footer}
         </Frame>
       </DialogPanel>
     </Base>

@@ -1,15 +1,24 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type ComponentProps, type FormEvent } from 'react'
 import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 
-export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
+type LineProps = ComponentProps<'input'> & { label: string }
+
+const Line = ({ label, ...input }: LineProps) => (
+  <label className="flex flex-col gap-1 text-sm font-medium">
+    {label}
+    <input className="control" {...input} />
+  </label>
+)
+
+/** The instant that is typed, and why it cannot be shown. */
+const useInstant = () => {
   const shown = asOf()
   const [day, setDay] = useState(() => (shown === null ? '' : osloDay(new Date(shown))))
   const [time, setTime] = useState('')
   const [problem, setProblem] = useState('')
-  const [today] = useState(() => osloDay())
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const instant = new Date(`${day}T${time || '00:00'}`)
@@ -17,6 +26,13 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
     else if (instant > new Date()) setProblem('Velg en dato som har vært')
     else showAsOf(time ? instant.toISOString() : day)
   }
+  return { day, setDay, time, setTime, problem, submit }
+}
+
+export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
+  const { day, setDay, time, setTime, problem, submit } = useInstant()
+  const [today] = useState(() => osloDay())
+  const id = useId()
   return (
     <Dialog
       title="Vis per dato"
@@ -34,33 +50,27 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <div className="flex flex-col gap-4 px-5 py-4">
-        <label className="flex flex-col gap-1 text-sm font-medium">
-          Dato
-          <input
-            type="date"
-            className="control"
-            max={today}
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-            aria-invalid={problem !== ''}
-            aria-describedby={problem ? 'as-of-problem' : undefined}
-          />
-        </label>
-        <label className="flex flex-col gap-1 text-sm font-medium">
-          Klokkeslett (valgfritt)
-          <input
-            type="time"
-            className="control"
-            aria-describedby="as-of-time"
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </label>
-        <p id="as-of-time" className="text-sm text-muted">
+        <Line
+          label="Dato"
+          type="date"
+          max={today}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+        />
+        <Line
+          label="Klokkeslett (valgfritt)"
+          type="time"
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+          aria-describedby={`${id}-time`}
+        />
+        <p id={`${id}-time`} className="text-sm text-muted">
           Uten klokkeslett vises alt slik det var da dagen var slutt.
         </p>
         {problem && (
-          <p id="as-of-problem" role="alert" className="text-sm text-danger">
+          <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
             {problem}
           </p>
         )}

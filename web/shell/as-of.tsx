@@ -6,6 +6,7 @@ import { date, dateTime } from '../lib/format.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { measured } from '../lib/measured.ts'
 import { useMay } from '../session/session.ts'
+import { LineLabel, lineLook } from './sidebar-line.tsx'
 
 const isDay = (instant: string) => !instant.includes('T')
 
@@ -23,13 +24,12 @@ export const AsOfButton = ({ wide }: { wide: boolean }) => {
     <>
       <button
         type="button"
-        className="flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap text-muted hover:bg-hover hover:text-ink"
+        className={lineLook}
         onClick={() => setOpen(true)}
         onMouseEnter={AsOfDialog.preload}
         onFocus={AsOfDialog.preload}
       >
-        <CalendarClock aria-hidden className="size-4.5 shrink-0" />
-        <span className={wide ? '' : 'sr-only'}>Vis per dato</span>
+        <LineLabel Icon={CalendarClock} label="Vis per dato" wide={wide} />
       </button>
       {open && <AsOfDialog onClose={() => setOpen(false)} />}
     </>

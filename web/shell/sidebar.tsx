@@ -1,43 +1,36 @@
-import { Menu, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react'
+import { Menu, PanelLeftClose, PanelLeftOpen, ScrollText, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
 import { Logo } from '../lib/logo.tsx'
 import { SearchButton, usePalette } from '../search/search-button.tsx'
+import { useMay } from '../session/session.ts'
 import { pages, preload } from './pages.ts'
 import { AsOfButton } from './as-of.tsx'
-import { AuditLink } from './audit-link.tsx'
+import { LineLabel, lineLook, type LineProps } from './sidebar-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-type Props = {
-  /** The toggle: expanded also without the pointer over it. */
-  expanded: boolean
-  /** The pointer is over it. */
-  hovered: boolean
-  onHover: (hovered: boolean) => void
-  onToggle: () => void
+type LinkProps = LineProps & {
+  href: string
+  /** Where it is the current page. */
+  pattern?: string
+  onGo: () => void
+  onNear?: () => void
 }
 
-type NavLinkProps = { page: (typeof pages)[number]; wide: boolean; onGo: () => void }
-
-const NavLink = ({ page, wide, onGo }: NavLinkProps) => {
-  const { path, pattern, menu } = page
+const NavLink = ({ href, pattern = href, onGo, onNear, ...line }: LinkProps) => {
   const [active] = useRoute(pattern)
-  if (menu === null) return null
   return (
-    <li>
-      <Link
-        href={path}
-        aria-current={active ? 'page' : undefined}
-        className={`flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 font-medium whitespace-nowrap transition-colors ${active ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink'}`}
-        onClick={onGo}
-        onMouseEnter={() => preload(page)}
-        onFocus={() => preload(page)}
-      >
-        <menu.Icon aria-hidden className="size-4.5 shrink-0" />
-        <span className={wide ? '' : 'sr-only'}>{menu.label}</span>
-      </Link>
-    </li>
+    <Link
+      href={href}
+      aria-current={active ? 'page' : undefined}
+      className={`${lineLook} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`}
+      onClick={onGo}
+      onMouseEnter={onNear}
+      onFocus={onNear}
+    >
+      <LineLabel {...line} />
+    </Link>
   )
 }
 
@@ -50,86 +43,126 @@ const useDrawer = () => {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [open])
-  return { open, setOpen }
+  return { isOpen: open, open: () => setOpen(true), close: () => setOpen(false) }
+}
+type Drawer = ReturnType<typeof useDrawer>
+
+const TopBar = ({ drawer, onSearch }: { drawer: Drawer; onSearch: () => void }) => (
+  <>
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
+      <IconButton label="Åpne menyen" icon={<Menu />} onClick={drawer.open} />
+      <span className="flex-1 font-semibold">Stykkliste</span>
+      <IconButton label="Søk i alt" icon={<Search />} onClick={onSearch} />
+    </header>
+    {drawer.isOpen && (
+      <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={drawer.close} />
+    )}
+  </>
+)
+
+const Head = ({ wide, drawer }: { wide: boolean; drawer: Drawer }) => (
+  <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden px-4">
+    <Logo />
+    <div className={`min-w-0 whitespace-nowrap ${wide ? '' : 'sr-only'}`}>
+      <p className="leading-tight font-semibold">Stykkliste</p>
+      <p className="text-xs text-muted">Stykkliste-system</p>
+    </div>
+    {drawer.isOpen && (
+      <IconButton
+        label="Lukk menyen"
+        icon={<X />}
+        className="ml-auto md:hidden"
+        onClick={drawer.close}
+      />
+    )}
+  </div>
+)
+
+type PartProps = { wide: boolean; onGo: () => void }
+
+const MainMenu = ({ wide, onGo }: PartProps) => (
+  <nav
+    aria-label="Hovedmeny"
+    className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2 low:flex-none low:overflow-visible"
+  >
+    <ul className="flex flex-col gap-0.5 font-medium">
+      {pages.map((page) => {
+        const { path, pattern, menu } = page
+        return (
+          menu && (
+            <li key={path}>
+              <NavLink
+                {...menu}
+                href={path}
+                pattern={pattern}
+                wide={wide}
+                onGo={onGo}
+                onNear={() => preload(page)}
+              />
+            </li>
+          )
+        )
+      })}
+    </ul>
+  </nav>
+)
+
+type FootProps = PartProps & Pick<Props, 'expanded' | 'onToggle'>
+
+const Foot = ({ wide, onGo, expanded, onToggle }: FootProps) => (
+  <div className="flex flex-col gap-1 border-t border-line p-2">
+    <AsOfButton wide={wide} />
+    {useMay('audit') && (
+      <NavLink href="/revisjon" Icon={ScrollText} label="Revisjon" wide={wide} onGo={onGo} />
+    )}
+    <UserMenu wide={wide} />
+    <button
+      type="button"
+      aria-expanded={expanded}
+      className={`${lineLook} max-md:hidden`}
+      onClick={onToggle}
+    >
+      <LineLabel
+        Icon={expanded ? PanelLeftClose : PanelLeftOpen}
+        label={expanded ? 'Skjul sidemenyen' : 'Fest sidemenyen'}
+        wide={wide}
+      />
+    </button>
+  </div>
+)
+
+type Props = {
+  /** The toggle: expanded also without the pointer over it. */
+  expanded: boolean
+  /** The pointer is over it. */
+  hovered: boolean
+  onHover: (hovered: boolean) => void
+  onToggle: () => void
 }
 
 export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
-  const { open, setOpen } = useDrawer()
+  const drawer = useDrawer()
   const search = usePalette()
-  const wide = expanded || hovered || open
+  const wide = expanded || hovered || drawer.isOpen
+  const part = { wide, onGo: drawer.close }
+  const onSearch = () => {
+    drawer.close()
+    search.open()
+  }
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
-        <IconButton label="Åpne menyen" icon={<Menu />} onClick={() => setOpen(true)} />
-        <span className="flex-1 font-semibold">Stykkliste</span>
-        <IconButton label="Søk i alt" icon={<Search />} onClick={search.open} />
-      </header>
-      {open && (
-        <div
-          aria-hidden
-          className="fixed inset-0 z-20 bg-scrim md:hidden"
-          onClick={() => setOpen(false)}
-        />
-      )}
+      <TopBar drawer={drawer} onSearch={onSearch} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only widens; the toggle is for everyone */}
       <aside
         data-expanded={wide}
-        className={`fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
+        className={`fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${drawer.isOpen ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
         onMouseEnter={() => onHover(true)}
         onMouseLeave={() => onHover(false)}
       >
-        <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden px-4">
-          <Logo />
-          <div className={`min-w-0 whitespace-nowrap ${wide ? '' : 'sr-only'}`}>
-            <p className="leading-tight font-semibold">Stykkliste</p>
-            <p className="text-xs text-muted">Stykkliste-system</p>
-          </div>
-          {open && (
-            <IconButton
-              label="Lukk menyen"
-              icon={<X />}
-              className="ml-auto md:hidden"
-              onClick={() => setOpen(false)}
-            />
-          )}
-        </div>
-        <SearchButton
-          wide={wide}
-          onClick={() => {
-            setOpen(false)
-            search.open()
-          }}
-        />
-        <nav
-          aria-label="Hovedmeny"
-          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2 low:flex-none low:overflow-visible"
-        >
-          <ul className="flex flex-col gap-0.5">
-            {pages.map((page) => (
-              <NavLink key={page.path} page={page} wide={wide} onGo={() => setOpen(false)} />
-            ))}
-          </ul>
-        </nav>
-        <div className="flex flex-col gap-1 border-t border-line p-2">
-          <AsOfButton wide={wide} />
-          <AuditLink wide={wide} onGo={() => setOpen(false)} />
-          <UserMenu wide={wide} />
-          <button
-            type="button"
-            aria-expanded={expanded}
-            className="hidden h-9 items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap text-muted hover:bg-hover hover:text-ink md:flex"
-            onClick={onToggle}
-          >
-            {expanded ? (
-              <PanelLeftClose className="size-4.5 shrink-0" />
-            ) : (
-              <PanelLeftOpen className="size-4.5 shrink-0" />
-            )}
-            <span className={wide ? '' : 'sr-only'}>
-              {expanded ? 'Skjul sidemenyen' : 'Fest sidemenyen'}
-            </span>
-          </button>
-        </div>
+        <Head wide={wide} drawer={drawer} />
+        <SearchButton wide={wide} onClick={onSearch} />
+        <MainMenu {...part} />
+        <Foot {...part} expanded={expanded} onToggle={onToggle} />
       </aside>
       {search.palette}
     </>
