@@ -7,6 +7,7 @@ import { Progress } from '../csv-import/progress.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { count } from '../lib/format.ts'
+import { Problem } from '../lib/problem.tsx'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { affected, BulkResult } from './bulk-result.tsx'
 import { nameOf } from './choices.ts'
@@ -19,7 +20,6 @@ export type BulkProps = {
   onClose: () => void
 }
 
-/** A change of many records as its dialog shows it. */
 export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyped = false) => {
   const [reason, setReason] = useState('')
   const bulk = useBulk(entity)
@@ -48,11 +48,9 @@ type Props = {
   dialog: ReturnType<typeof useBulkDialog>
   title: string
   description: string
-  /** What the reason is asked for. */
   why: string
   /** The buttons of the state it is in, after the one that closes. */
   actions: (shown: JobAnswer | null) => ReactNode
-  /** What is asked before anything is worked out. */
   children?: ReactNode
 }
 
@@ -68,11 +66,7 @@ export const BulkDialog = ({ dialog, title, description, why, actions, children 
       onClose={dialog.close}
       footer={
         <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
-          {problem && (
-            <p role="alert" className="text-sm text-danger">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           {isShown && answer && affected(answer) > 0 && (
             <ReasonField value={dialog.reason} onChange={dialog.setReason} why={why} />
           )}

@@ -79,7 +79,6 @@ const Undone = ({ entity, undo: { restored, kept, keptCount } }: UndoneProps) =>
 
 type Props = { job: JobAnswer; answer: ImportAnswer }
 
-/** What a change of many records will do, or did. */
 export const BulkResult = ({ job, answer }: Props) => {
   const { summary, dryRun } = answer
   const { entity, state, undo } = job

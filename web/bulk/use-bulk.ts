@@ -29,7 +29,6 @@ const problemOf = (entity: Entity, error: unknown): string => {
 const undoBulk = (id: string) =>
   attempt(async () => announce(await watchJob(await undoJob(id))), 'Kunne ikke angre endringen')
 
-/** Tells of a change that has ended. */
 const announce = ({ id, state, stage, error, answer, undo }: JobAnswer): void => {
   if (state === 'failed')
     return toast({ title: 'Det gikk ikke', text: error ?? undefined, destructive: true })

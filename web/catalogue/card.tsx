@@ -11,7 +11,6 @@ const titleLook = ({ rowsOpen }: Catalogue) =>
 
 type Props = { definition: Catalogue; row: AnyRecord; lines: readonly Column<AnyRecord>[] }
 
-/** What a card of the catalogue looks like. Empty lines are left out. */
 export const Card = ({ definition, row, lines }: Props) => {
   const { entity } = definition
   const title = nameOf(definition, row)

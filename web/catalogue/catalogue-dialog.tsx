@@ -21,7 +21,6 @@ const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
   </section>
 )
 
-/** Everything that opens over a catalogue list or a record of it: forms, image, history. */
 export const CatalogueDialog = ({ definition, dialog, onClose }: CatalogueDialogProps) => {
   const { entity, form, formSize = 'lg' } = definition
   if (dialog.kind === 'history')

@@ -104,7 +104,6 @@ const picturing = (column: Column<AnyRecord>): Column<AnyRecord> => ({
   image: (row) => valueAt(row, 'image') as string | null | undefined,
 })
 
-/** The columns of a screen, from the keys it names. */
 export const columnsOf = (definition: Catalogue) =>
   definition.columns.map((key, at): Column<AnyRecord> => {
     const named = columnOf(definition.entity, key)

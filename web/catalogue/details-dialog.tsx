@@ -76,7 +76,6 @@ const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
 
 export type DetailsDialogProps = Omit<DetailsProps, 'row'> & { id: string }
 
-/** The record that the address names, to read. */
 export const DetailsDialog = ({ id, ...rest }: DetailsDialogProps) => (
   <OpenedRecord<AnyRecord>
     noun={capitalise(rest.definition.entity.noun.one)}

@@ -12,9 +12,7 @@ import { Loading } from '../lib/spinner.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { useMay } from '../session/session.ts'
 import { OfferDialog } from './offer-dialog.tsx'
-import { amountText, PreferDialog } from './prefer-dialog.tsx'
-
-const nameOf = ({ supplierId, supplierName }: OfferAnswer) => supplierName ?? `Nr. ${supplierId}`
+import { amountText, nameOf, PreferDialog } from './prefer-dialog.tsx'
 
 const termsOf = (offer: OfferAnswer): string => {
   const { minimumOrder, leadTime } = offer
@@ -81,7 +79,6 @@ const Row = ({ path, offer, onOpen }: RowProps) => {
 
 type Props = { entity: Entity; row: AnyRecord }
 
-/** What others than its own supplier ask for a part. */
 export const Offers = ({ entity, row }: Props) => {
   const path = `/api/${entity.name}/${row.id}/offers`
   const { data, error } = useSWR<readonly OfferAnswer[]>(path)

@@ -20,6 +20,9 @@ const fields = { reason: text('Begrunnelse', { max: longestReason }) }
 const defaults = { reason: '' }
 const schema = z.object({ reason })
 
+export const nameOf = ({ supplierId, supplierName }: OfferAnswer): string =>
+  supplierName ?? `Nr. ${supplierId}`
+
 type Props = {
   /** The address of the part's offers. */
   path: string
@@ -33,7 +36,7 @@ type Props = {
 
 /** What changes places with an offer that becomes the preferred one. */
 export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Props) => {
-  const name = offer.supplierName ?? `Nr. ${offer.supplierId}`
+  const name = nameOf(offer)
   return (
     <FormDialog
       title={`Gjør ${name} foretrukket`}

@@ -110,7 +110,6 @@ type Props = {
   onImage: () => void
 }
 
-/** Everything about one record, to read. */
 export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
   const { entity } = definition
   const sections = sectionsOf(definition, row).filter(({ lines }) => lines.length > 0)

@@ -27,7 +27,6 @@ const Missing = ({ of, id, title }: Pick<RecordNotShownProps, 'of' | 'id'> & { t
   )
 }
 
-/** In place of a record: why it is not there. */
 export const RecordNotShown = ({ of, id, error, onRetry, onClose }: RecordNotShownProps) => {
   // An address that names no number is refused as such.
   const isMissing = [400, 404].includes(error.status)

@@ -32,7 +32,6 @@ export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) =
 
 type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void
 
-/** What can be done with a record of the list. */
 export const useRowActions = (
   { preview, rowsOpen }: Catalogue,
   open: Open,

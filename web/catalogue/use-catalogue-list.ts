@@ -5,7 +5,6 @@ import { useRowsView } from '../lib/list/use-rows-view.ts'
 import { cardLinesOf, columnsOf } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
 
-/** The list of an entity: what it shows, and how it is set up. */
 export const useCatalogueList = (definition: Catalogue) => {
   const { entity, hidden, card, cardColumns = 4, loadingText } = definition
   const columns = useMemo(() => columnsOf(definition), [definition])

@@ -4,6 +4,7 @@ import type { ImportAnswer, JobAnswer, PlannedChange } from '#contracts/csv/answ
 import { messageOf, readResponse } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
+import { Problem } from '../lib/problem.tsx'
 import { rowsIn } from '../lib/use-rows.ts'
 import { jobPath } from './import-api.ts'
 import { changeRows, heads } from './result-tables.tsx'
@@ -38,11 +39,7 @@ const Pages = ({ job, title, total }: PageProps) => {
   const { changes, problem, page, forward, back } = usePages(job.id)
   return (
     <>
-      {problem && (
-        <p role="alert" className="px-3 py-2 text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="px-3 py-2" />
       <Rows key={page} title={title} heads={heads} rows={changeRows(job.entity, changes)} />
       <nav
         aria-label={title}

@@ -10,7 +10,6 @@ import type { CsvImport } from './use-csv-import.ts'
 
 type FieldsProps = { entity: Entity; work: CsvImport; read: Mapping }
 
-/** Which of the file's columns is which of ours, to be looked at and changed. */
 const ColumnFields = ({ entity, work, read }: FieldsProps) => {
   const [mapping, setMapping] = useState(read)
   const wrong = wrongWith(entity, mapping)
@@ -48,7 +47,6 @@ const ColumnFields = ({ entity, work, read }: FieldsProps) => {
 type Props = {
   entity: Entity
   work: CsvImport
-  /** How the file was last read. */
   known: JobAnswer
 }
 

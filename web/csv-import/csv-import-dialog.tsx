@@ -46,7 +46,6 @@ const useImportDraft = ({ entity, onClose }: Props, work: CsvImport) => {
   return { ...draft, reason, setReason }
 }
 
-/** The list of imports that were made, and what is done with one of them. */
 const useImports = ({ entity, onClose }: Props, work: CsvImport, reason: string) => {
   const { running, earlier } = useEarlier(entity)
   // Each import that is under way is shown once: the list of them is older than what became of it.
@@ -70,7 +69,6 @@ const useImports = ({ entity, onClose }: Props, work: CsvImport, reason: string)
 
 type StoppedProps = { entity: Entity; work: CsvImport; stopped: JobAnswer | null }
 
-/** How the file is read, and what an import of it does or did. */
 const Outcome = ({ entity, work, stopped }: StoppedProps) => {
   const { job, known, file, isChecking, isRunning } = work
   const answer = known?.answer ?? null

@@ -29,7 +29,6 @@ const outcome = ({ state, answer, undo, error }: JobAnswer): string => {
 /** As many as anyone reads through here. */
 const most = 20
 
-/** What could not be taken back, and why. */
 const Kept = ({ kept, keptCount }: UndoAnswer) => (
   <ul className="text-warning">
     {kept.slice(0, most).map(({ line, id, title, reason }) => (

@@ -27,7 +27,6 @@ const tiles: readonly Tile[] = [
   ['failed', 'Feil'],
 ]
 
-/** Why lines of a price file are left alone. */
 const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
   const lines = (Object.keys(skipReasons) as (keyof typeof skipReasons)[])
     .filter((key) => skipped[key])
@@ -54,7 +53,6 @@ const Impact = ({ impact, isAsked }: ImpactProps) => {
 const some = (n: number, one: string, many: string) =>
   n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
 
-/** What else is made or changed than rows. */
 const Besides = ({ answer }: { answer: ImportAnswer }) => {
   const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
   const updated = updatedRecords(answer)
@@ -120,7 +118,6 @@ type Props = {
   isOld: boolean
 }
 
-/** What an import will do, or did: counts, faults, warnings and changed prices. */
 export const ImportResult = ({ job, answer, isOld }: Props) => {
   const { summary, dryRun } = answer
   const counts = { ...summary, updated: updatedRecords(answer) }

@@ -24,7 +24,6 @@ const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly
   return lines.length > 0 ? lines : [message]
 }
 
-/** What taking back an import came to. */
 export const undoneText = ({ removed, restored, keptCount }: UndoAnswer): string =>
   [
     `${count(removed)} fjernet`,
@@ -37,7 +36,6 @@ export const unknownFault = 'Ukjent feil oppstod'
 export const warn = ({ noun: { many } }: Entity, text: string): void =>
   toast({ title: `Feil ved CSV-import av ${many}`, text: text || unknownFault, destructive: true })
 
-/** Tells of an import that has ended. */
 export const announce = (entity: Entity, job: JobAnswer): void => {
   const { state, stage, answer, undo, error } = job
   // Of its columns the dialog asks.

@@ -35,7 +35,6 @@ const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFil
   ...(otherSuppliers === 'offer' && { otherSuppliers: 'skip' }),
 })
 
-/** How a wholesaler's price file is to be taken. */
 export const PriceFileFields = ({ work }: { work: CsvImport }) => {
   const { priceFile: options = priceFileDefaults } = work.options
   const supplier = typeof options.supplier === 'number' ? options.supplier : null

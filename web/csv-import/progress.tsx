@@ -37,7 +37,6 @@ type Props = {
   onCancel: (id: string) => Promise<unknown>
 }
 
-/** How far an import, or its undoing, has come. */
 export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
   const what = job ? nouns[kind][job.state] : undefined
   const [isAsked, setAsked] = useState(false)

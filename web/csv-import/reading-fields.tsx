@@ -40,7 +40,6 @@ const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
 const inWords = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([key, name]) => [key, capitalise(name)] as const)
 
-/** What amounts are in that do not say it. */
 const CurrencyField = ({ work, known: { answer } }: Props) => (
   <LabelledSelect
     label="Beløp uten valuta er i"
@@ -82,7 +81,6 @@ const ReadingField = ({ work, answer, field: { key, label, names, auto } }: Read
   )
 }
 
-/** What is to be looked at in how a file was read. */
 const Doubts = ({ work, answer }: { work: CsvImport; answer: ImportAnswer }) => {
   const { currency } = answer.understood
   const unknown = unknownIn(answer, work.choices)

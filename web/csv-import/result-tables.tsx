@@ -68,7 +68,6 @@ type ChangesProps = Pick<
   ComponentProps<typeof Table>,
   'title' | 'amounts' | 'total' | 'urgent' | 'rows'
 > & {
-  /** Its rows are records: they have no lines. */
   isSelection: boolean | undefined
 }
 

@@ -22,7 +22,6 @@ const amount = 'text-right tabular-nums whitespace-nowrap'
 export const panel = 'panel overflow-hidden'
 export const summary = 'px-3 py-2 font-medium'
 
-/** The rows of a list, which scroll by themselves, and what stands under them. */
 export const Rows = ({ title, heads, amounts = [], rows, children }: RowsProps) => (
   <section
     className="max-h-80 overflow-auto border-t border-line"
@@ -86,7 +85,6 @@ export const Table = ({ total, urgent = false, ...list }: TableProps) =>
     </details>
   )
 
-/** What is counted, by its heading. */
 type Tile = readonly [key: string, label: string, number: number]
 
 /** Counts side by side. Those of faults are to be seen. */

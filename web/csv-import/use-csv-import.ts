@@ -102,7 +102,6 @@ export const useCsvImport = (entity: Entity) => {
     busy: running.busy,
     cancel: running.cancel,
     choose,
-    /** Goes on where a draft ended. */
     restore: ({ jobId, ...draft }: ImportDraft) => {
       setReading({ ...draft, file: null })
       if (jobId !== null) void act(() => readJob(jobId))

@@ -28,7 +28,6 @@ const idle: State = { id: null, sending: false, problem: '' }
 
 type Told = {
   onEnd: (end: JobAnswer) => void
-  /** Says what went wrong. */
   explain: (error: unknown) => string
 }
 

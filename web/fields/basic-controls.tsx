@@ -38,7 +38,6 @@ export const DateControl = ({ name }: { name: string }) => (
   />
 )
 
-/** A row of a form with one line of text. */
 export const TextField = ({ name, field }: ControlProps) => (
   <FieldRow name={name} label={field.label} required={field.required ?? false}>
     <TextControl name={name} field={field} />
@@ -66,7 +65,6 @@ export const SuggestionControl = (props: ControlProps) => {
   )
 }
 
-/** A choice in the form around it. */
 export const SelectControl = (props: ComponentProps<typeof Select> & { name: string }) => {
   const { register } = useFormContext()
   return <Select {...useFieldAttributes()} {...register(props.name)} {...props} />

@@ -56,7 +56,6 @@ const ReferenceControl = ({ name, field }: ControlProps) => {
 /** Kinds that want the whole width of a form or a detail dialog. */
 export const wideKinds: readonly Kind[] = ['multiline', 'list', 'files']
 
-/** How each kind of field is edited. */
 const controls: Record<Kind, Control> = {
   text: TextControl,
   multiline: MultilineControl,
@@ -81,7 +80,6 @@ export const BareControl = ({ name, field }: ControlProps) => {
   return <Control name={name} field={field} />
 }
 
-/** A row of a form, as the field's definition says. */
 export const FieldControl = ({ name, field }: ControlProps) => (
   <FieldRow
     name={name}
@@ -93,7 +91,6 @@ export const FieldControl = ({ name, field }: ControlProps) => (
   </FieldRow>
 )
 
-/** The rows of a small form, one below the other. */
 export const FieldColumn = ({ fields }: { fields: Readonly<Record<string, Field>> }) => (
   <div className="flex flex-col gap-3.5">
     {Object.entries(fields).map(([name, field]) => (

@@ -40,7 +40,6 @@ export const DropZone = ({ onFile, className = '', children, ...input }: ZonePro
 
 type ChosenProps = ComponentProps<typeof IconButton> & { children: ReactNode }
 
-/** A file that was chosen, and a button to take it away. */
 export const ChosenFile = ({ icon, children, ...button }: ChosenProps) => (
   <div className="control flex items-center gap-2 py-0 pr-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
     {icon}

@@ -25,7 +25,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A label, its control, and what is to be said about it. */
 export const FieldRow = ({
   name,
   label,

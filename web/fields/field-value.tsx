@@ -22,7 +22,6 @@ const texts: Partial<Record<Kind, TextOf>> = {
   files: joined,
 }
 
-/** Names a field of this very entity. */
 export type KeyOf<E extends Entity> = keyof E['fields'] & string
 
 /** References read as the name of what they point at, which answers carry beside the id. */

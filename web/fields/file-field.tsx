@@ -5,6 +5,7 @@ import { useController } from 'react-hook-form'
 import type { FileKind } from '#contracts/fields.ts'
 import { messageOf } from '../lib/api.ts'
 import { fileName } from '../lib/file-name.ts'
+import { Problem } from '../lib/problem.tsx'
 import { upload } from '../lib/upload.ts'
 import type { ControlProps } from './basic-controls.tsx'
 import { DropZone, StoredFile } from './drop-zone.tsx'
@@ -21,7 +22,6 @@ const accepted: Readonly<Record<FileKind, string>> = {
   drawing: '.pdf,.dwg,.dxf,.png,.jpg,.jpeg',
 }
 
-/** The same in words. */
 const acceptedNames: Readonly<Record<FileKind, string>> = {
   image: 'PNG, JPEG, GIF eller WebP',
   pdf: 'PDF',
@@ -80,7 +80,6 @@ const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => 
 
 type Props = { kind: FileKind; onChange: (path: string) => void; onBlur: () => void }
 
-/** Idle or uploading. */
 const NewFile = ({ kind, onChange, onBlur }: Props) => {
   const { share, problem, send, stop } = useUpload(kind, onChange)
   const attributes = useFieldAttributes()
@@ -99,16 +98,11 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
           Velg fil eller slipp den her
         </span>
       </DropZone>
-      {problem && (
-        <p role="alert" className="mt-1 text-xs text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-1 text-xs" />
     </div>
   )
 }
 
-/** No file, or one. */
 export const FileControl = ({ name, field }: ControlProps) => {
   const { onChange, onBlur, value } = useController({ name }).field
   return value ? (

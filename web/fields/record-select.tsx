@@ -16,7 +16,6 @@ type Props = {
   onChange: (id: number | null) => void
   /** What stands for no choice. */
   none: string
-  /** A record that cannot be chosen. */
   except?: number
   field: FieldProps
 }

@@ -9,7 +9,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { FocusEventHandler, Ref } from 'react'
 import { count } from '../lib/format.ts'
 
-/** A record to choose, by name. */
 export type Choice = { readonly id: number; readonly name: string }
 
 /** What ties a field to its form and its label, whichever way it is chosen in. */

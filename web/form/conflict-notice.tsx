@@ -39,7 +39,6 @@ const FormValueText = ({
   return `${isNumber ? numeral(formValue) : formValue}${field?.unit ? ` ${field.unit}` : ''}`
 }
 
-/** What became of a record while somebody edited it. `before` is the record as the form knew it. */
 export type Conflict =
   | { readonly is: 'changed'; readonly before: AnyRecord; readonly now: AnyRecord }
   | { readonly is: 'deleted' }

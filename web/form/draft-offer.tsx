@@ -23,7 +23,6 @@ const fits = (value: unknown, before: unknown) =>
   typeof value === typeof before && Array.isArray(value) === Array.isArray(before)
 
 export type Draft = {
-  /** The form and the record. */
   readonly of: string
   /** Fields that are not kept: their files may be gone. */
   readonly without: readonly string[]

@@ -33,7 +33,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Titled groups of fields, in two columns where there is room. */
 const EntityFields = ({ entity, item, sections }: Pick<Props, 'entity' | 'item' | 'sections'>) =>
   Object.entries(sections).map(([title, fields]) => (
     <fieldset

@@ -13,6 +13,7 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { forgetDraft } from '../lib/drafts.ts'
+import { Problem } from '../lib/problem.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
 import { useDraftKey } from './use-draft.tsx'
@@ -20,8 +21,7 @@ import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
-import { flatErrors } from './listed-errors.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { flatErrors, useCheckedForm } from './use-checked-form.ts'
 
 export type FormDialogProps<Values extends FieldValues> = {
   onClose: () => void
@@ -96,11 +96,7 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
 
   return (
     <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
-      {failure !== null && !notice && !isListed && (
-        <p role="alert" className="text-sm text-danger">
-          {text}
-        </p>
-      )}
+      {!notice && !isListed && <Problem text={text} />}
       {notice}
       <div className="flex items-center justify-end gap-2">
         <output className="min-w-0 flex-1 text-sm text-muted">

@@ -1,3 +1,5 @@
+// First: libraries look for a document when they are loaded.
+import '../testing/dom.ts'
 import type { AnyRecord } from '#contracts/entity.ts'
 import { test } from 'tap'
 import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
@@ -9,7 +11,7 @@ import {
   noPrice,
   type FormValues,
 } from './form-values.ts'
-import { flatErrors } from './listed-errors.ts'
+import { flatErrors } from './use-checked-form.ts'
 import { notANumber } from '../fields/number-control.tsx'
 
 const pricing = {

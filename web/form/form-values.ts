@@ -44,7 +44,6 @@ const priceValues = (pricing: AnyRecord['pricing']): PriceValues => ({
   ...(pricing && Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])]))),
 })
 
-/** What a form asks for. */
 type Formed = Pick<Entity, 'fields' | 'priced'>
 
 /** The form of an item, or an empty one. Without a price the default price is kept. */
@@ -122,7 +121,6 @@ const priceLabels: Readonly<Record<PriceKey, string>> = {
   reason: 'Begrunnelse',
 }
 
-/** The label of a form's field by its dotted path. */
 export const labelOf =
   (entity: Entity) =>
   (path: string): string => {

@@ -40,7 +40,6 @@ export const mergeForms = (...[entity, form, ...records]: Parameters<typeof chan
   return merged
 }
 
-/** The fields that two have changed, and not to the same. */
 export const conflictsOf = (...all: Parameters<typeof changesOf>): readonly Change[] =>
   changesOf(...all).filter(
     ({ before, mine, theirs }) =>

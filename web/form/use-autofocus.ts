@@ -8,7 +8,6 @@ export const focusFirst = (body: HTMLElement | null): void =>
     ?.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, select')
     ?.focus()
 
-/** Focuses the first field a moment after the form has appeared. */
 export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true): void => {
   useEffect(() => {
     if (!ready) return undefined

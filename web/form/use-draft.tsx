@@ -27,7 +27,6 @@ const useFocusOn = () => {
   return notice
 }
 
-/** Offers what was typed before the tab crashed. */
 const DraftNotice = ({ at, text, onFetch, onDiscard }: NoticeProps) => (
   <output
     ref={useFocusOn()}
@@ -49,7 +48,6 @@ const DraftNotice = ({ at, text, onFetch, onDiscard }: NoticeProps) => (
 )
 
 type Kept<Values> = {
-  /** What is edited. */
   of: string
   /** null: nothing is typed. */
   values: Values | null
@@ -88,7 +86,6 @@ export const useKept = <Values extends object>({ of, values, onFetch, text }: Ke
 }
 
 type Drafting<Values> = Omit<Kept<Values>, 'text'> & {
-  /** What would be lost. */
   text?: string
   onClose: () => void
 }

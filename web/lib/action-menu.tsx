@@ -18,7 +18,6 @@ const look =
 
 const atOnce = (work: () => void) => work()
 
-/** What a menu holds. It may be over a dialog. */
 export const ActionItems = ({ actions, onSelect: select = atOnce }: ItemsProps) => (
   <MenuItems
     anchor="bottom end"
@@ -44,7 +43,6 @@ export const ActionItems = ({ actions, onSelect: select = atOnce }: ItemsProps) 
 
 type Props = { label: string; actions: readonly MenuAction[]; tabIndex?: number }
 
-/** What can be done with one thing, behind one button. */
 export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   /** Only once the menu is gone, and the focus is back where a dialog will return it to. */

@@ -100,7 +100,6 @@ export const readResponse = async (path: string): Promise<Response> => {
   throw new ApiError(`${status}: ${text || statusText}`, status, parsed(text))
 }
 
-/** The default read: GET, any JSON. */
 export const readJson = async <T>(path: string): Promise<T> => {
   const body = await bodyOf(await readResponse(path))
   if (body === undefined) throw noData(body)

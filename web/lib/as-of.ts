@@ -18,13 +18,11 @@ const withParameters = (path: string, values: Readonly<Record<string, string>>):
   return `${pathname}?${query.toString()}${hash}`
 }
 
-/** A page of the app, at the instant that is shown. */
 export const pageAsOf = (path: string): string => {
   const instant = asOf()
   return instant === null ? path : withParameters(path, { asOf: instant })
 }
 
-/** What is answered as of an instant. */
 const collections = [
   ...Object.keys(listPaths),
   'projects',
@@ -39,7 +37,6 @@ const isPast = (path: string): boolean => {
   return collections.includes(collection) && !/\/history(\?|$)/.test(path)
 }
 
-/** What is read, at the instant that is shown. */
 export const readAsOf = (path: string): string => {
   const instant = asOf()
   if (instant === null || !isPast(path)) return path

@@ -1,7 +1,6 @@
 import { messageOf } from './api.ts'
 import { toast } from './toasts.tsx'
 
-/** Does something and says how it went; undefined when it failed. */
 export const attempt = async <Result>(
   work: () => Promise<Result>,
   failed: string,

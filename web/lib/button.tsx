@@ -25,7 +25,6 @@ export const Button = ({ look, icon, small, className, children, ...rest }: Butt
   </button>
 )
 
-/** Leads elsewhere, and looks like what does something. */
 export const ButtonLink = ({
   look,
   icon,

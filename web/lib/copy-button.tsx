@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Copies a text, and says for a moment that it has. */
 export const CopyButton = ({ text, label = 'Kopier' }: { text: string; label?: string }) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

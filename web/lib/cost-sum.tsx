@@ -20,7 +20,6 @@ const whys: Record<UnpricedReason, string> = {
   UNIT_MISMATCH: 'Noe i den har pris i en enhet som ikke kan regnes om, og er ikke med',
 }
 
-/** Why a sum is not all of it. */
 export const CostReasons = ({ reasons }: Pick<CostSum, 'reasons'>) =>
   reasons.map((reason) => (
     <span key={reason} title={whys[reason]}>

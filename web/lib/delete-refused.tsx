@@ -11,7 +11,6 @@ const isUser = (detail: unknown): detail is User =>
   'entity' in detail &&
   isListed(String(detail.entity))
 
-/** What uses a record, from the refusal to delete it. */
 const usersIn = (error: unknown): readonly User[] =>
   error instanceof ApiError && Array.isArray(error.details) ? error.details.filter(isUser) : []
 

@@ -2,12 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 type Props = Omit<ButtonProps, 'onClick'> & {
-  /** Fetches the dialog's code, on the way to the button. */
   preload: () => void
   dialog: (close: () => void) => ReactNode
 }
 
-/** A button, and the dialog that it opens. */
 export const DialogButton = ({ preload, dialog, ...button }: Props) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

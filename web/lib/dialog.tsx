@@ -33,11 +33,9 @@ export type DialogProps = {
   busy?: boolean
   /** The address says that it is open: Back closes it by itself. */
   hasAddress?: boolean
-  /** Makes the dialog one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** The content is to be read and may hold nothing to focus: the keyboard can scroll it. */
   readable?: boolean
-  /** Buttons at the foot, always in view. */
   footer?: ReactNode
   children: ReactNode
 }

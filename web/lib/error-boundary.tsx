@@ -30,7 +30,6 @@ type Props = {
 }
 type State = { failed: boolean; outdated: boolean }
 
-/** What cannot be shown (its code did not arrive, or has a fault) leaves the rest of the app alone. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, outdated: false }
 

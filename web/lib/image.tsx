@@ -4,7 +4,6 @@ import { useState } from 'react'
 type Props = {
   src: string | null | undefined
   alt: string
-  /** What to say where there is no image, or a broken one. */
   fallback: string
   className?: string
   /** Small images say nothing while loading, and show no text. */
@@ -13,7 +12,6 @@ type Props = {
   thumbnail?: boolean
 }
 
-/** An image that says when it is on its way, missing or broken. */
 export const Image = (props: Props) => {
   const { alt, fallback, className = '', small = false, thumbnail = small } = props
   const src = props.src && thumbnail ? `${props.src}?size=small` : props.src

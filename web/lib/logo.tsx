@@ -1,4 +1,3 @@
-/** A part and what it is built into. */
 export const Logo = () => (
   <svg viewBox="0 0 32 32" aria-hidden className="size-8 shrink-0 text-accent">
     <rect width="32" height="32" rx="7" fill="currentColor" />

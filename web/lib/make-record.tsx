@@ -3,7 +3,6 @@ import type { AnyRecord, EntityName } from '#contracts/entity.ts'
 
 export type MadeRecord = AnyRecord & { readonly id: number }
 export type MakeDialogProps = {
-  /** What its form starts with. */
   readonly initial?: Readonly<Record<string, string>>
   readonly onMade: (made: MadeRecord) => void
   readonly onClose: () => void
@@ -16,7 +15,6 @@ export const MakeDialogs = createContext<MakeDialogs>({})
 
 type Props = Omit<MakeDialogProps, 'onClose'> & {
   of: EntityName
-  /** What opens the form. */
   children: (open: () => void) => ReactNode
 }
 

@@ -3,7 +3,6 @@ import { bare, folded, isNumbering, searchedWords } from '#contracts/text.ts'
 
 const Searched = createContext<readonly string[]>([])
 
-/** What is below is the answer to a search. */
 export const SearchedFor = ({ search, children }: { search: string; children: ReactNode }) => {
   const words = useMemo(() => searchedWords(folded(search)), [search])
   return <FoundBy words={words}>{children}</FoundBy>
@@ -44,7 +43,6 @@ const placesOf = (text: string, words: readonly string[]): readonly boolean[] =>
   return places
 }
 
-/** A text in pieces, those that were searched for marked. */
 const piecesOf = (text: string, words: readonly string[]) => {
   const places = placesOf(text, words)
   const ends = places.flatMap((found, at) => (found === places[at + 1] ? [] : [at + 1]))
@@ -54,7 +52,6 @@ const piecesOf = (text: string, words: readonly string[]) => {
   })
 }
 
-/** A text of a list, with what was searched for marked. */
 export const Marked = ({ text }: { text: string }) => {
   const words = useContext(Searched)
   // Some signs are two when they are small: then no place is certain.

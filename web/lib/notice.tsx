@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { icon: ReactNode; title: string; hint?: string; children?: ReactNode }
 
-/** In place of a list: why there is none, and what to do about it. */
 export const Notice = ({ icon, title, hint, children }: Props) => (
   <div className="panel grid place-items-center gap-1 px-4 py-16 text-center">
     <span aria-hidden className="mb-2 text-faint [&_svg]:size-8 [&_svg]:stroke-[1.5]">

@@ -1,18 +1,14 @@
 import { messageOf } from './api.ts'
 import { Button } from './button.tsx'
+import { Problem } from './problem.tsx'
 import { Spinner } from './spinner.tsx'
 import type { OlderList } from './use-older.ts'
 
 type Props = { list: Pick<OlderList, 'error' | 'hasOlder' | 'reading' | 'readOlder' | 'mutate'> }
 
-/** At the foot of a list that is read newest first. */
 export const OlderButton = ({ list: { error, hasOlder, reading, readOlder, mutate } }: Props) => (
   <>
-    {error !== undefined && (
-      <p role="alert" className="text-center text-danger">
-        {messageOf(error)}
-      </p>
-    )}
+    <Problem text={error === undefined ? '' : messageOf(error)} className="text-center" />
     {(hasOlder || error !== undefined) && (
       <Button
         className="self-center"

@@ -22,7 +22,6 @@ export const useWayTo = (of: Listed) => {
   }
 }
 
-/** Which record of a list is open, as the address says. */
 export const useOpenRecord = (of: Listed) => {
   const [isOpen, params] = useRoute<{ id: string }>(`${listPaths[of]}/:id`)
   const [, navigate] = useLocation()

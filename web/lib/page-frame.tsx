@@ -3,7 +3,6 @@ import { useEffect, type ReactNode } from 'react'
 type Props = {
   title: string
   description?: string
-  /** The primary action button. */
   action?: ReactNode
   secondaryAction?: ReactNode
   /** As tall as the window: what is inside scrolls by itself. */

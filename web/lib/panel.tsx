@@ -7,7 +7,6 @@ type Props = {
   /** Above the list: a hint to the left, the button to add to the right. */
   hint?: ReactNode
   action?: ReactNode
-  /** Names what scrolls. */
   label: string
   footer?: ReactNode
   children: ReactNode
@@ -45,7 +44,6 @@ type LoadedProps<Data> = {
   data: Data | undefined
   error: unknown
   mutate: () => unknown
-  /** What to say meanwhile, and where it could not be had. */
   loading: string
   failed: string
   /** In place of a list that holds nothing. */

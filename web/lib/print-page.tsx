@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import './print.css'
 
-/** When the browser prints; null while it does not. */
 const usePrintedAt = (): string | null => {
   const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {

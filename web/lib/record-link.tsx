@@ -14,7 +14,6 @@ export const titleLook = 'underline-offset-2 hover:underline'
 type Props = { to: Listed; id: RecordId; children: ReactNode }
 type LinkProps = Props & { className?: string; tabIndex?: number }
 
-/** A record by its name: the link that opens it. */
 export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: LinkProps) => {
   const { addressOf, stateOf } = useWayTo(to)
   const [, navigate] = useLocation()

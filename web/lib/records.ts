@@ -19,7 +19,6 @@ export const listSearch = (search: string): string => {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-/** The same page, asked for something else. */
 export const replaceSearch = (query: URLSearchParams): void => {
   const search = query.size > 0 ? `?${query.toString()}` : ''
   history.replaceState(history.state, '', location.pathname + search + location.hash)

@@ -8,7 +8,6 @@ type Props = ComponentProps<'select'> & {
   options?: readonly Option[]
 }
 
-/** The browser's own list of choices, dressed like the other controls. */
 export const Select = ({ className = '', children, options = [], ...rest }: Props) => (
   <span className={`relative block ${className}`}>
     <select className="control appearance-none pr-8" {...rest}>

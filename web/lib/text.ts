@@ -1,4 +1,3 @@
-/** 'leverandør' at the start of a sentence. */
 export const capitalise = (text: string): string =>
   text.charAt(0).toLocaleUpperCase('nb') + text.slice(1)
 

@@ -10,7 +10,6 @@ export type ToastContent = {
   /** One line each, instead of text. */
   readonly lines?: readonly string[]
   readonly destructive?: boolean
-  /** Below the text. */
   readonly more?: ReactNode
   /** What can be done about it, while it is there. */
   readonly action?: { readonly label: string; readonly onSelect: () => void }
@@ -61,7 +60,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The one region of notifications. */
 export const ToastRegion = ({ shown, onClose }: Props) => (
   <Toast.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
     {shown && (

@@ -24,12 +24,14 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
 
 type Props = { text: string; children: ReactElement<HTMLProps<Element>> }
 
-/** Under or over what it is around, while that is pointed at or has the focus. */
 export const Tooltip = ({ text, children }: Props) => {
   const [open, onOpenChange] = useState(false)
-  const { refs, floatingStyles, context } = useFloating({
+  const [reference, setReference] = useState<Element | null>(null)
+  const [floating, setFloating] = useState<HTMLElement | null>(null)
+  const { floatingStyles, context } = useFloating({
     open,
     onOpenChange,
+    elements: { reference, floating },
     placement: 'top',
     middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
     whileElementsMounted: autoUpdate,
@@ -43,11 +45,11 @@ export const Tooltip = ({ text, children }: Props) => {
   ])
   return (
     <>
-      {cloneElement(children, getReferenceProps({ ...children.props, ref: refs.setReference }))}
+      {cloneElement(children, getReferenceProps({ ...children.props, ref: setReference }))}
       {open &&
         createPortal(
           <div
-            ref={refs.setFloating}
+            ref={setFloating}
             className="z-40 max-w-xs animate-appear rounded-md bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-floating"
             style={floatingStyles}
             {...getFloatingProps()}

@@ -4,11 +4,9 @@ import { replaceSearch } from './records.ts'
 
 const key = 'gjør'
 
-/** A page that is asked to do something as soon as it is there. */
 export const asking = (path: string, what: string): string =>
   `${path}?${new URLSearchParams([[key, what]]).toString()}`
 
-/** Does what the address asks for, once. */
 export const useAddressAction = (what: string, work: () => void): void => {
   const search = useSearch()
   const latest = useRef(work)

@@ -7,7 +7,6 @@ type Props = { text?: string; onStay: () => void; onDiscard: () => void }
 
 const typed = 'Det du har skrevet, er ikke lagret.'
 
-/** Before a changed form is closed. */
 const DiscardQuestion = ({ text = typed, onStay, onDiscard }: Props) => (
   <Dialog
     onClose={onStay}
@@ -38,7 +37,6 @@ export const useLeaveWarning = (isUnsaved: boolean) => {
 
 type Asking = {
   isUnsaved: boolean
-  /** What would be lost. */
   text?: string
   onClose: () => void
   onDiscard?: () => void

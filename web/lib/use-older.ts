@@ -9,7 +9,6 @@ const readOlder = async <Item>(path: string): Promise<OlderPage<Item>> => {
   return { items: await rowsIn<Item>(response), before: response.headers.get('x-next-before') }
 }
 
-/** The address of a page; null when the one before was the last. */
 const pagePath = (path: string, previous: OlderPage<unknown> | null): string | null => {
   if (previous === null) return path
   if (previous.before === null) return null

@@ -18,7 +18,6 @@ const totalOf = (response: Response): number | undefined => {
 
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number }
 
-/** A part of a list, and how long the list is. */
 export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
   const response = await readResponse(path)
   const rows = await rowsIn<Row>(response)
@@ -40,7 +39,6 @@ export const useAllRows = <R = AnyRecord>(collection: string) =>
     readAll<R>(key.replace('#list', '')),
   )
 
-/** How many records a collection has, without reading them. */
 export const useCount = (collection: string): number | null | undefined => {
   const { data, error } = useSWR<Page<unknown>>(`/api/${collection}?limit=1`, readPage<unknown>)
   return error ? null : data?.total

@@ -1,20 +1,22 @@
+import { Lock } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
+import { roles } from '#contracts/access.ts'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { pageAsOf } from '../lib/as-of.ts'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { MakeDialogs } from '../lib/make-record.tsx'
 import { readText, writeText } from '../lib/stored.ts'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
-import { usePageTitle } from '../lib/page-frame.tsx'
+import { Notice } from '../lib/notice.tsx'
+import { PageFrame, usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { goAskingFirst } from '../lib/leave-guards.ts'
 import { SessionGate } from '../session/session-gate.tsx'
-import { usePermissions } from '../session/session.ts'
+import { usePermissions, useUser } from '../session/session.ts'
 import { AsOfBanner } from './as-of.tsx'
 import { makeDialogs } from './make-dialogs.tsx'
-import { NoAccess } from './no-access.tsx'
 import { mayOpen, pages, type Page } from './pages.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -31,6 +33,24 @@ const NotFound = () => {
         </Link>
       </div>
     </div>
+  )
+}
+
+const NoAccess = () => {
+  const user = useUser()
+  if (!user) return null
+  return (
+    <PageFrame title="Ingen tilgang">
+      <Notice
+        icon={<Lock />}
+        title="Du har ikke tilgang til denne siden"
+        hint={`Du er logget inn som ${roles[user.role].label.toLowerCase()}. En administrator kan endre rollen din.`}
+      >
+        <Link href="/" className="font-medium text-accent hover:underline">
+          Til dashbordet
+        </Link>
+      </Notice>
+    </PageFrame>
   )
 }
 

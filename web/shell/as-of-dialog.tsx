@@ -3,6 +3,7 @@ import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
+import { Problem } from '../lib/problem.tsx'
 
 type LineProps = ComponentProps<'input'> & { label: string }
 
@@ -69,11 +70,7 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
         <p id={`${id}-time`} className="text-sm text-muted">
           Uten klokkeslett vises alt slik det var da dagen var slutt.
         </p>
-        {problem && (
-          <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
-            {problem}
-          </p>
-        )}
+        <Problem id={`${id}-problem`} text={problem} />
       </div>
     </Dialog>
   )

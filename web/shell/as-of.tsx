@@ -16,7 +16,6 @@ const inWords = (instant: string): string =>
 
 const AsOfDialog = lazyDialog(async () => (await import('./as-of-dialog.tsx')).AsOfDialog)
 
-/** In the sidebar, for those who may see the past. */
 export const AsOfButton = ({ wide }: { wide: boolean }) => {
   const [open, setOpen] = useState(false)
   if (!useMay('history')) return null
@@ -38,7 +37,6 @@ export const AsOfButton = ({ wide }: { wide: boolean }) => {
 
 const measure = measured('--banner')
 
-/** Above every page that shows the past. */
 export const AsOfBanner = () => {
   const instant = asOf()
   if (instant === null) return null

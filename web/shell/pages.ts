@@ -42,7 +42,6 @@ const page = (
   Screen: lazy(async () => ({ default: await load() })),
 })
 
-/** A list, and the records over it. */
 const list = (of: Listed, menu: MenuEntry, load: Page['load']): Page => ({
   ...page(listPaths[of], menu, load),
   pattern: `${listPaths[of]}/:id?`,

@@ -53,7 +53,6 @@ const Card = <Row extends Identified>({
   </li>
 )
 
-/** Cards in rows of as many as fit; only the rows in sight exist. */
 export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
   const { items, view, columns, cardColumns = 4 } = props
   const nameIn = (row: Row) => (columns[0] ? columnText(columns[0], row) : '')

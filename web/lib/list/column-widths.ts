@@ -5,7 +5,6 @@ import { choicesFor, keepChoices } from './use-list-state.ts'
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
 
 export const minWidth = 80
-/** Of the column of boxes. */
 export const marksWidth = 44
 /** On a phone the actions of a row are behind one button. */
 export const compactActionsWidth = 49
@@ -67,7 +66,6 @@ export const firstWidth = (
   return first + Math.max(0, left)
 }
 
-/** The width inside an element, as it changes; 0 before it is known. */
 const useWidth = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -118,5 +116,4 @@ export const useLayout = <Row extends Identified>(
   }
 }
 
-/** Where the columns of a table stand. */
 export type Layout<Row extends Identified> = ReturnType<typeof useLayout<Row>>

@@ -1,26 +1,26 @@
-import { SearchX, Inbox } from 'lucide-react'
+import { ArrowDown, ArrowUp, Inbox, SearchX } from 'lucide-react'
 import { messageOf } from '../api.ts'
 import { Badge } from '../badge.tsx'
-import { Button } from '../button.tsx'
+import { Button, IconButton } from '../button.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
 import { count as figure } from '../format.ts'
 import { SearchedFor } from '../marked.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { Notice } from '../notice.tsx'
-import { TooltipProvider } from '../tooltip.tsx'
+import { Select } from '../select.tsx'
+import { Tooltip, TooltipProvider } from '../tooltip.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { ColumnsPopover } from './columns-popover.tsx'
 import { DataTable } from './data-table.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
 import { FilterChips } from './filters/lazy-filter-chips.tsx'
 import { exportPath } from './export-path.ts'
-import type { DataListProps, Identified } from './list-props.ts'
+import type { Column, DataListProps, Identified } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MarkedBar } from './marks.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SelectionContext, useSelection } from './selection.ts'
-import { SortControl } from './sort-control.tsx'
-import type { ListState } from './use-list-state.ts'
+import type { ListControl, ListState } from './use-list-state.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
 const isNarrowed = ({ search, filters }: ListState) =>
@@ -54,7 +54,35 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
   return state.view === 'list' ? <DataTable {...props} /> : <CardGrid {...props} />
 }
 
-/** The one list of all screens: search, two views, columns, counter, and every state in between. */
+type SortProps<Row> = { columns: readonly Column<Row>[]; state: ListControl }
+
+/** The order of cards, which have no headings to click. */
+const SortControl = <Row,>({ columns, state: { sort, change } }: SortProps<Row>) => {
+  const turn = sort?.descending ? 'Sorter stigende' : 'Sorter synkende'
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-1">
+      <Select
+        className="w-auto max-w-44 min-w-0 flex-1"
+        aria-label="Sorter etter"
+        value={sort?.key ?? ''}
+        onChange={({ target: { value } }) =>
+          change({ sort: value === '' ? null : { key: value, descending: false } })
+        }
+        options={[['', 'Ikke sortert'], ...columns.map(({ key, label }) => [key, label] as const)]}
+      />
+      {sort && (
+        <Tooltip text={turn}>
+          <IconButton
+            label={turn}
+            icon={sort.descending ? <ArrowDown /> : <ArrowUp />}
+            onClick={() => change({ sort: { ...sort, descending: !sort.descending } })}
+          />
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
   const { state, view, items, columns, cardLines, entity, markedActions } = props
   const selection = useSelection(view)

@@ -14,7 +14,6 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
-/** The rows in sight, and the keys that walk them. */
 const useRows = <Row extends Identified>(scroller: Scroller, props: DataListProps<Row>) => {
   const { view, onOpen } = props
   const marks = useMarks()
@@ -45,7 +44,6 @@ const useRows = <Row extends Identified>(scroller: Scroller, props: DataListProp
   return { inSight, height: virtual.getTotalSize(), keys }
 }
 
-/** Only the rows in sight exist, however many there are. */
 export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => {
   const { items, state, view, entity, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)

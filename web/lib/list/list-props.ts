@@ -9,7 +9,6 @@ export type Column<Row> = {
   readonly label: string
   /** What is sorted by: numbers as numbers, anything else as text. */
   readonly value: (row: Row) => CellValue
-  /** What is read and searched, where it is not just the value: '1 234,50 kr'. */
   readonly text?: (row: Row) => string
   /** What is shown, where it is more than the text. */
   readonly show?: (row: Row) => ReactNode
@@ -56,7 +55,6 @@ export type Identified = { readonly id: number | string }
 export type DataListProps<Row extends Identified> = {
   /** Names the list in this browser's memory: column widths and the like. */
   name: string
-  /** 'motortyper' */
   items: string
   state: ListControl
   view: View<Row>
@@ -71,10 +69,7 @@ export type DataListProps<Row extends Identified> = {
   cardLines?: readonly Column<Row>[]
   cardColumns?: 4 | 5
   loadingText?: string
-  /** Beside the list's own tools. */
   tools?: ReactNode
-  /** What to do about an empty list. */
   emptyAction?: ReactNode
-  /** What can be done with those that are marked; without it none can be. */
   markedActions?: ReactNode
 }

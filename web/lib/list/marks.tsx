@@ -42,7 +42,6 @@ export const MarkBox = ({ id, name, tabIndex }: MarkProps) => {
   )
 }
 
-/** The first cell of a row. */
 export const MarkCell = ({ row, name }: { row: Identified | undefined; name: string }) =>
   useMarks() && (
     <td
@@ -55,7 +54,6 @@ export const MarkCell = ({ row, name }: { row: Identified | undefined; name: str
     </td>
   )
 
-/** Marks all that the list shows, or nothing. */
 export const MarkHeader = () => {
   const marks = useMarks()
   if (!marks) return null
@@ -79,7 +77,6 @@ export const MarkHeader = () => {
   )
 }
 
-/** How many are marked, and what can be done with them. */
 export const MarkedBar = ({ children }: { children: ReactNode }) => {
   const marks = useMarks()
   if (!marks || marks.ids.size === 0) return null

@@ -26,7 +26,6 @@ type Props<Row extends Identified> = {
 const nameOf = <Row extends Identified>([first]: readonly Column<Row>[], row: Row): string =>
   first ? columnText(first, row) : ''
 
-/** A button each, or one for all where there is no room. */
 const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   const { row, layout, actions, active } = props
   const fitting = actions.filter(({ fits }) => fits?.(row) ?? true)

@@ -16,7 +16,6 @@ type Choices<Row> = {
   readonly retry: () => void
 }
 
-/** Records of a collection to choose from. */
 export const useChoices = <Row>(collection: EntityName, search: string): Choices<Row> => {
   const whole = useAllRows<Row>(collection)
   const isLong = typeof whole.data === 'number'

@@ -66,7 +66,6 @@ export const fromAddress = (search: string, defaults: ListDefaults): ListState =
   }
 }
 
-/** Its parameters of one value each. */
 const textsOf = ({ search, sort, view, hidden, hiddenOnCards }: Omit<ListState, 'filters'>) => ({
   q: search,
   sort: sortText(sort),
@@ -75,7 +74,6 @@ const textsOf = ({ search, sort, view, hidden, hiddenOnCards }: Omit<ListState, 
   hidecards: hiddenOnCards.toSorted().join(),
 })
 
-/** Each value with its parameter. */
 export const filterEntries = (filters: Filters): [string, string][] =>
   Object.entries(filters).flatMap(([key, values]) =>
     values.map((value): [string, string] => [key, value]),
@@ -107,7 +105,6 @@ type Choices = Partial<Omit<ListDefaults, 'sort' | 'parameters'>> & {
 
 const keyOf = (list: string) => `stykkliste.liste.${list}`
 
-/** What was chosen for a list in this browser. */
 export const choicesFor = (list: string) => readStored<Choices>(keyOf(list)) ?? {}
 export const keepChoices = (list: string, changes: Choices): void =>
   writeStored(keyOf(list), { ...choicesFor(list), ...changes })

@@ -47,7 +47,6 @@ const textOf = <Row>(columns: readonly Column<Row>[], row: Row) =>
       .join('\n'),
   )
 
-/** What finds the rows whose columns hold each word of the search. */
 export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
   let texts: readonly string[] | undefined
   return (search: string): readonly Row[] => {
@@ -60,7 +59,6 @@ export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row
 
 type Source<Row> = { rows: readonly Row[] | undefined; error: unknown; retry: () => void }
 
-/** Searches and sorts rows that are all here. */
 export const useLocalView = <Row extends Identified>(
   { rows, error, retry }: Source<Row>,
   columns: readonly Column<Row>[],

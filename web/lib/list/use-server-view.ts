@@ -9,7 +9,6 @@ import { filterEntries, type ListState } from './use-list-state.ts'
 /** Lists that are too long to hold are read a page at a time. */
 export const pageSize = 200
 
-/** Which rows of a list, and in what order. */
 export type Query = Pick<ListState, 'search' | 'sort'> & Partial<Pick<ListState, 'filters'>>
 
 /** The server sorts references by the names that screens show. */
@@ -18,7 +17,6 @@ const sortKeys: Readonly<Record<string, string>> = {
   manufacturerId: 'manufacturerName',
 }
 
-/** The same for the server. */
 export const rowsAsked = ({ search, sort, filters = {} }: Query): URLSearchParams => {
   const query = new URLSearchParams(filterEntries(filters))
   if (search.trim() !== '') query.set('q', search.trim())

@@ -13,7 +13,6 @@ type ChoiceProps = FilterControlProps & {
   children?: ReactNode
 }
 
-/** Some of these, marked. */
 export const ChoiceOf = ({ filter, filters, onChange, choices, children }: ChoiceProps) => {
   const chosen = filters[filter.key] ?? []
   const toggle = (value: string) =>

@@ -7,7 +7,6 @@ const FilterDialog = lazyDialog<FilterDialogProps>(
   async () => (await import('./filter-dialog.tsx')).FilterDialog,
 )
 
-/** What a list is narrowed to, column by column. */
 export const FilterButton = (props: Omit<FilterDialogProps, 'onClose'>) => (
   <DialogButton
     icon={<ListFilter />}

@@ -27,7 +27,6 @@ const Value = ({ filter, value }: { filter: Filter; value: string }) => {
 
 type Props = { filter: Filter; filters: Filters }
 
-/** What is asked of one column, in a few words. */
 const Asked = ({ filter, filters }: Props) => {
   const one = (suffix: string) => filters[filter.key + suffix]?.[0]
   const [min, max, empty] = [one('.min'), one('.max'), one('.empty')]
@@ -48,7 +47,6 @@ const Asked = ({ filter, filters }: Props) => {
 
 export type FilterChipsProps = { entity: Entity; state: ListControl }
 
-/** The filters that are on, each with a button that takes it off. */
 export const FilterChips = ({ entity, state }: FilterChipsProps) => {
   const { filters, change } = state
   const active = activeFilters(entity, filters)

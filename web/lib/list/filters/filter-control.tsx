@@ -84,7 +84,6 @@ const Emptiness = ({ filter, filters, onChange }: FilterControlProps) => {
   )
 }
 
-/** What can be asked of one column. */
 export const FilterControl = (props: FilterControlProps) => {
   const Control = controls[props.filter.narrowing]
   return (

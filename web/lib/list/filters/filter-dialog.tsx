@@ -36,7 +36,6 @@ const Column = ({ entity, filter, state: { filters, change }, onClose }: ColumnP
   </fieldset>
 )
 
-/** The columns that the list is narrowed by. What is chosen holds at once. */
 export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
   const all = filtersOf(entity)
   const [keys, setKeys] = useState(() =>

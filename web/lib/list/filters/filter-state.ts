@@ -1,7 +1,6 @@
 import type { Entity } from '#contracts/entity.ts'
 import { filtersOf, parametersOf, type Filter, type Filters } from '#contracts/list/filters.ts'
 
-/** What the control of one column gets. */
 export type FilterControlProps = {
   readonly entity: Entity
   readonly filter: Filter

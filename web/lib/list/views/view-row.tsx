@@ -39,7 +39,6 @@ const NameForm = ({ name, onRename }: NameProps) => {
   )
 }
 
-/** A view: a link to the list as it was, and for who may, another name or none. */
 export const ViewRow = ({ view, onChanged, onClose }: Props) => {
   const { id, name, address, shared, createdBy, mayChange } = view
   const [isRenaming, setIsRenaming] = useState(false)

@@ -7,7 +7,6 @@ const ViewsDialog = lazyDialog<ViewsDialogProps>(
   async () => (await import('./views-dialog.tsx')).ViewsDialog,
 )
 
-/** The list as it is set up now, kept by a name; and those that were kept before. */
 export const ViewsButton = (props: Omit<ViewsDialogProps, 'onClose'>) => (
   <DialogButton
     icon={<Bookmark />}

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { EarlierImports, useEarlier } from '../csv-import/earlier-imports.tsx'
 import type { FormValue } from '../form/form-values.ts'
@@ -17,7 +18,6 @@ type ButtonsProps = {
   onCheck: (() => void) | null
 }
 
-/** To the dry run, and from there to the change or back. */
 const Buttons = ({ dialog, shown, onCheck }: ButtonsProps) => {
   const { busy, isOver, named } = dialog
   if (!shown)
@@ -80,5 +80,34 @@ export const ChangeDialog = (props: BulkProps) => {
         </>
       )}
     </BulkDialog>
+  )
+}
+
+const kept = 'Det som er i bruk, blir stående.'
+const takenOut = 'De tas også ut av sammenstillingene de er i.'
+
+/** Deletes many records: shows first what is in use and stays, and then does exactly that. */
+export const DeleteDialog = (props: BulkProps) => {
+  const dialog = useBulkDialog(props)
+  const { busy, named } = dialog
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void dialog.check('delete', { ids: props.ids })
+  })
+  const remove = (id: string, few: number) => (
+    <Button look="danger" disabled={busy || few === 0} onClick={() => void dialog.run(id)}>
+      Slett {count(few)} av {named}
+    </Button>
+  )
+  return (
+    <BulkDialog
+      dialog={dialog}
+      title={`Slett ${named}`}
+      description={`${props.entity === assembly ? takenOut : kept} Slettingen kan angres etterpå.`}
+      why="hvorfor de slettes"
+      actions={(shown) => shown && remove(shown.id, shown.answer ? affected(shown.answer) : 0)}
+    />
   )
 }
