@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import type { LogRecord } from '#infra/eventstore/server/log/record.ts'
+import { linesOf } from '#infra/eventstore/lines.ts'
 import { logCheck } from '#infra/eventstore/verify.ts'
 import { filesIn, digestOf } from './files.ts'
 import { type LogEnd, manifestFile, readManifest, type Entry, type Manifest } from './manifest.ts'
@@ -27,10 +27,9 @@ const checkLog = async (
   const faults: string[] = []
   let events = 0
   let last: LogEnd['last'] = null
-  for await (const text of createInterface({
-    input: createReadStream(path).pipe(createGunzip()),
-  })) {
-    const line = JSON.parse(text) as Line
+  const text = createReadStream(path).pipe(createGunzip()).setEncoding('utf8')
+  for await (const row of linesOf(text)) {
+    const line = JSON.parse(row) as Line
     const fault = check(recordOf(line), line.checksum)
     if (fault && faults.length < mostFaults)
       faults.push(`SKADET plass ${line.position}, ${line.stream} nr. ${line.revision}: ${fault}`)

@@ -1,17 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { truncate } from 'node:fs/promises'
+import { linesOf } from '../lines.ts'
 import type { Entry } from './entry.ts'
 
-/** With their ends, so that a last one that was cut off shows. Node's readline also ends one at U+2028. */
-async function* linesIn(path: string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of createReadStream(path, 'utf8')) {
-    const lines = `${rest}${chunk}`.split(/(?<=\n)/)
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest !== '') yield rest
-}
+const linesIn = (path: string) => linesOf(createReadStream(path, 'utf8'))
 
 /** The events of a file, one a line. */
 export async function* entriesIn(path: string): AsyncGenerator<Entry> {
