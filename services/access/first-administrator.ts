@@ -27,7 +27,7 @@ export const ensureFirstAdministrator = async (
 ): Promise<void> => {
   const { db, now, dataDir, log } = access
   const passwordHash = password === undefined ? null : await hashPassword(password)
-  const made = await lockedTransaction(db, 'access.first', async (tx) => {
+  const first = await lockedTransaction(db, 'access.first', async (tx) => {
     if (await hasAccounts(tx)) return null
     const named = parse(newUsername, username)
     if (named.ok && passwordHash !== null) {
@@ -42,10 +42,10 @@ export const ensureFirstAdministrator = async (
     writeFileSync(codeFile(dataDir), code, { mode: 0o600 })
     return 'code'
   })
-  if (made === 'code') return
+  if (first === 'code') return
   removeCodeFile(dataDir)
-  if (!made) return
-  const problem = passwordProblem(password!, made)
+  if (!first) return
+  const problem = passwordProblem(password!, first)
   if (problem) warn(`ADMIN_PASSWORD er svakt: ${problem}. Bytt det under Min konto.`)
-  await log.write('user_created', made, atServer, { role: made.role })
+  await log.write('user_created', first, atServer, { role: first.role })
 }

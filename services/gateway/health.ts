@@ -33,11 +33,11 @@ const problemOf = async (service: Upstream): Promise<Problem | null> => {
 
 /** Whether commands and queries both work. Asked by many, it asks the services five times a second at most. */
 export const createHealth = (services: readonly Upstream[]) => {
-  let asked = 0
+  let askedAt = 0
   let answer: Promise<Problem | null> = Promise.resolve(null)
   return (): Promise<Problem | null> => {
-    if (Date.now() - asked < freshFor) return answer
-    asked = Date.now()
+    if (Date.now() - askedAt < freshFor) return answer
+    askedAt = Date.now()
     answer = Promise.all(services.map(problemOf)).then((all) => {
       const problems = all.filter((problem) => problem !== null)
       const told = (key: keyof Problem) => problems.map((problem) => problem[key]).join(' ')

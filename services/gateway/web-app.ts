@@ -36,8 +36,8 @@ export const webApp = async (rules: Rules, folder: string): Promise<void> => {
 
     app.get('/', { schema: { hide: true } }, sendPage)
     app.setNotFoundHandler((request, reply) => {
-      const { method, headers: asked } = request
-      const isPage = method === 'GET' && (asked.accept ?? '*/*').match(/text\/html|\*\/\*/)
+      const { method, headers } = request
+      const isPage = method === 'GET' && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
       const isFile = /\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0]!)
       if (!isPage || isFile) throw refused('NOT_FOUND')
       return sendPage(request, reply)

@@ -31,6 +31,10 @@ export const typeParsers = [
   { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
 ]
 
+/** driveDiameter is drive_diameter in SQL, where names have no case. */
+export const snake = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 export const connect = (url: string, options: ClientConfigurationInput): Promise<DatabasePool> =>
   createPool(url, {
     interceptors: [rowParser],

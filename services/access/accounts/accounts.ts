@@ -1,7 +1,7 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { role } from '#contracts/access-answers.ts'
-import { lockedTransaction } from '#kernel/database.ts'
+import { lockedTransaction, snake } from '#kernel/database.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Connection, Database, Transaction } from '../store/database.ts'
 
@@ -20,9 +20,7 @@ const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-/** passwordHash is kept in password_hash. */
-const column = (name: string) =>
-  sql.identifier([name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+const column = (name: string) => sql.identifier([snake(name)])
 
 const accountColumns = sql.join(
   Object.keys(account.shape).map(
@@ -60,18 +58,21 @@ export const hasAccounts = async (db: Connection): Promise<boolean> =>
   (await db.maybeOne(sql.unsafe`select 1 from access.accounts limit 1`)) !== null
 
 type NewAccount = Pick<Account, 'username' | 'name' | 'role' | 'passwordHash'> & {
-  readonly oidcSubject?: string
+  readonly oidcSubject?: string | null
 }
 
-export const createAccount = (db: Connection, made: NewAccount, now: Date): Promise<Account> => {
-  const { username, name, passwordHash, oidcSubject = null } = made
+export const createAccount = (
+  db: Connection,
+  { username, name, passwordHash, role: given, oidcSubject = null }: NewAccount,
+  now: Date,
+): Promise<Account> => {
   const at = sql.timestamp(now)
   const changedAt = passwordHash === null ? null : at
   return unique(
     db.one(sql.type(account)`
       insert into access.accounts
         (username, username_key, name, role, password_hash, password_changed_at, oidc_subject, created_at)
-      values (${username.trim()}, ${usernameKey(username)}, ${name.trim()}, ${made.role},
+      values (${username.trim()}, ${usernameKey(username)}, ${name.trim()}, ${given},
         ${passwordHash}, ${changedAt}, ${oidcSubject}, ${at})
       returning ${accountColumns}`),
   )

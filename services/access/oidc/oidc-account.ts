@@ -85,8 +85,8 @@ export const accountFor = async (
   const given = role ?? OIDC_DEFAULT_ROLE
   if (given === undefined || username === undefined || invited) return { problem: 'unknown' }
   const name = personName.safeParse(claims['name']).data ?? username
-  const made = { username, name, role: given, passwordHash: null, oidcSubject: subject }
-  const account = await createAccount(db, made, now())
+  const newAccount = { username, name, role: given, passwordHash: null, oidcSubject: subject }
+  const account = await createAccount(db, newAccount, now())
   await log.write('user_created', account, visitor, { role: given, by: 'oidc' })
   return { account }
 }

@@ -46,11 +46,11 @@ const routesAt = (
     const owner = await ownerOf(request)
     check(access, owner, request.body)
     const { user } = sessionOf(request)
-    const made = await tokens.create({ accountId: owner.id, ...request.body }, user.id)
-    const { name: token, role: itsRole, expiresAt } = made
+    const created = await tokens.create({ accountId: owner.id, ...request.body }, user.id)
+    const { name: token, role: itsRole, expiresAt } = created
     const about = { user: owner.username, token, role: itsRole, expiresAt }
     await log.write('authn_token_created', user, visitorOf(request), about)
-    return reply.code(201).send(success(made))
+    return reply.code(201).send(success(created))
   })
 
   const one = params.extend({ tokenId: z.string() })

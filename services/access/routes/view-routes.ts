@@ -47,14 +47,14 @@ const insertView = async (
   accountId: string,
   { list, name, address, shared }: z.output<typeof body>,
 ): Promise<SavedView> => {
-  const made = await db.maybeOne(sql.type(savedView)`
+  const inserted = await db.maybeOne(sql.type(savedView)`
     with v as (
       insert into access.views (account_id, list, name, address, shared)
       select ${accountId}, ${list}, ${name}, ${address}, ${shared}
       where (select count(*) from access.views where account_id = ${accountId}) < ${mostOwn}
       returning *
     ) select ${columns} from v join access.accounts a on a.id = v.account_id`)
-  if (made) return made
+  if (inserted) return inserted
   throw refused('CONFLICT', `En konto kan ha ${mostOwn} visninger. Slett noen først.`)
 }
 

@@ -6,9 +6,7 @@ import { keyLock, type By } from '../kernel/command.ts'
 import { contentsOf, type Assembly } from './assembly-decider.ts'
 import { attributeIdOf } from './attribute-decider.ts'
 import { assemblyStream, isLive, partStreams, type AssemblyContext } from './commands.ts'
-
-/** Clones are one append, and stores cap an append at 1 MiB. */
-const cloneLimit = 900_000
+import { isTooLarge } from './line-checks.ts'
 
 type CloneAs = { readonly name: string; readonly description?: string | null | undefined }
 
@@ -50,7 +48,7 @@ const cloneOnce = async (
     const description = as.description || `Kopi av ${described}`
     const values = { ...source.values, name: as.name, description }
     const data = { id, values, ...copyOf(context, source, sourceId, id) }
-    return JSON.stringify(data).length > cloneLimit
+    return isTooLarge(data, 0)
       ? refuse('LIMIT', 'Sammenstillingen er for stor til å klones i én operasjon.')
       : { type: 'Clone', data }
   })

@@ -14,9 +14,9 @@ import { isLive, type AssemblyContext } from './commands.ts'
 import { decideParts, partKey, type Part, type PartLine } from './part-decider.ts'
 
 /** Gives the ids of the assemblies that are made, by their places. */
-type MadeIds = readonly number[]
+type NewIds = readonly number[]
 
-const itemIdOf = ({ itemId, made }: LineBody, ids: MadeIds): number => itemId ?? ids[made!]!
+const itemIdOf = ({ itemId, made }: LineBody, ids: NewIds): number => itemId ?? ids[made!]!
 
 export const partLines = (assemblyId: number, lines: readonly LineBody[]): readonly PartLine[] =>
   lines.flatMap(({ kind, itemId, row, ...line }) =>
@@ -29,7 +29,7 @@ export const removedParts = (assemblyId: number, { removed }: LinesBody): readon
     kind === 'subassembly' ? [] : [{ assemblyId, part: kind, partId: itemId }],
   )
 
-const linksUnder = (parentId: number, lines: readonly LineBody[], ids: MadeIds) =>
+const linksUnder = (parentId: number, lines: readonly LineBody[], ids: NewIds) =>
   lines
     .filter(({ kind }) => kind === 'subassembly')
     .map((line): StructureCommand => {
@@ -42,7 +42,7 @@ const linksUnder = (parentId: number, lines: readonly LineBody[], ids: MadeIds) 
 export const structureCommands = (
   id: number,
   { made, lines, removed }: LinesBody,
-  ids: MadeIds,
+  ids: NewIds,
 ): readonly StructureCommand[] => [
   ...removed
     .filter(({ kind }) => kind === 'subassembly')

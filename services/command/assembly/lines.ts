@@ -24,8 +24,8 @@ export type LinesContext = AssemblyContext & {
   readonly report: (fault: unknown, pending: PendingLines) => void
 }
 
-type Made = { readonly id: number; readonly revision: number }
-export type LinesDone = Done<Assembly> & { readonly made: readonly Made[] }
+type NewAssembly = { readonly id: number; readonly revision: number }
+export type LinesDone = Done<Assembly> & { readonly made: readonly NewAssembly[] }
 
 const stepsOf = (given: By, { made, unmade, file }: LinesBody) => {
   const by = file === undefined ? given : { ...given, note: { ...given.note, file } }
@@ -52,8 +52,8 @@ const make = async (
   { assemblies }: AssemblyContext,
   steps: Steps,
   made: readonly MadeAssembly[],
-): Promise<readonly Made[] | Refusal> => {
-  const ids: Made[] = []
+): Promise<readonly NewAssembly[] | Refusal> => {
+  const ids: NewAssembly[] = []
   for (const [at, { lines, name, description, drawingNumber = null }] of made.entries()) {
     const values = { name, description, drawingNumber }
     const done = await assemblies.create(steps.make[at]!, (id) => ({

@@ -36,11 +36,11 @@ export const openKeyring = async (url: string) => {
   const pool = await openTables(url, tables, { maxPoolSize: 4 })
 
   const renew = async (subject: string): Promise<Key> => {
-    const made = { id: randomUUID(), key: randomBytes(32) }
+    const key = { id: randomUUID(), key: randomBytes(32) }
     await pool.query(sql.unsafe`
       insert into privacy.keys (id, subject, key)
-      values (${made.id}, ${subject}, ${made.key.toString('base64')})`)
-    return made
+      values (${key.id}, ${subject}, ${key.key.toString('base64')})`)
+    return key
   }
 
   return {

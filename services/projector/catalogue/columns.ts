@@ -1,6 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { fieldKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
+import { snake } from '#kernel/database.ts'
 import type { Fragment } from '../kernel/sql.ts'
 
 /** The type of a column, and how it is read from JSON that has the value under a name. */
@@ -40,10 +41,6 @@ const types: Record<Kind, Stored> = {
 }
 
 export const columnType = ({ kind }: Field): FragmentSqlToken => types[kind].type
-
-/** driveDiameter is drive_diameter in SQL, where names have no case. */
-export const snake = (key: string): string =>
-  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export const column = (key: string) => sql.identifier([snake(key)])
 export const columnOf = (row: string, key: string) => sql.identifier([row, snake(key)])

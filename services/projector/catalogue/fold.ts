@@ -3,8 +3,8 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
+import { snake } from '#kernel/database.ts'
 import type { RecordId } from '../kernel/projection.ts'
-import { snake } from './columns.ts'
 
 export type Row = Record<string, unknown>
 

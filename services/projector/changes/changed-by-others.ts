@@ -6,8 +6,9 @@ import type { Changes } from '#contracts/changes.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName, Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
+import { snake } from '#kernel/database.ts'
 import type { BomModel } from '../bom/model.ts'
-import { column, references, snake, table } from '../catalogue/columns.ts'
+import { column, references, table } from '../catalogue/columns.ts'
 
 type Changed = ReadonlyMap<EntityName, readonly string[]>
 

@@ -3,7 +3,8 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { onceFor } from '#contracts/entity.ts'
 import { emptyOf } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
-import { fieldsOf, snake } from '../catalogue/columns.ts'
+import { snake } from '#kernel/database.ts'
+import { fieldsOf } from '../catalogue/columns.ts'
 import {
   attributeSays,
   linkSays,
