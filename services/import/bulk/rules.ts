@@ -1,13 +1,13 @@
 import type { BulkChange, BulkWork } from '#contracts/bulk.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { validFromKey } from '#contracts/csv/columns.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
 import { decimalOf, dividedBy, rounded, times, type Decimal } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Known } from '../csv/differences.ts'
-import type { Header } from '../csv/header-row.ts'
+import type { RowContext } from '../csv/file-format.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
+import type { RowRules } from '../csv/csv-rules.ts'
 import { idColumn } from './selection.ts'
 import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 
@@ -46,31 +46,22 @@ const prices = ({ pricing = {} }: BulkChange, { price }: Known): Given => {
   ]
 }
 
-type Needs = {
-  readonly entity: Entity
-  readonly header: Header
-  readonly options: ImportOptions
-  readonly bulk: BulkWork
-}
-
 /** What is to be done with a record of a selection, as the rows of a file are planned. */
-export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
+export const selectionRules = (context: RowContext, bulk: BulkWork): RowRules => {
+  const { entity } = context
   const change = bulk.kind === 'change' ? bulk.change : {}
   const planChange = (read: ReadRow, known: Known): RowPlan => {
     const set: Given = Object.entries(change.set ?? {})
     const given = new Map([...set, ...lists(change, known), ...prices(change, known)])
-    const plan = planRow(entity, header, { ...read, given }, known, options)
+    const plan = planRow(context, { ...read, given }, known)
     const record = { id: known.id, title: String(known.values[entity.title] ?? '') }
     return { ...plan, warnings: plan.warnings.map((warning) => ({ ...warning, record })) }
   }
   return {
     read: nothingIn,
-    dayOf: (): string | undefined => change.pricing?.validFrom ?? undefined,
-    identity: ({ cells }: ReadRow) => ({ field: idColumn, text: cells[0]!, lacking: null }),
-    choose: (found: readonly Known[]) => found,
-    about: (_read: ReadRow, known: Known) => known,
-    repeated: () => null,
-    plan: (read: ReadRow, known: Known | null): RowPlan => {
+    dayOf: () => change.pricing?.validFrom ?? undefined,
+    identity: ({ cells }) => ({ field: idColumn, text: cells[0]!, lacking: null }),
+    plan: (read, known) => {
       if (!known) {
         const error = { line: read.line, column: '', value: read.cells[0]!, message: gone }
         return { outcome: 'failed', errors: [error], warnings: [] }

@@ -5,8 +5,10 @@ import {
   encodingNames,
   type Delimiter,
   type Encoding,
+  type ImportOptions,
 } from '#contracts/csv/options.ts'
 import type { DecimalMark } from '#contracts/csv/numbers.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { FileCurrency } from './currency.ts'
 import type { Header } from './header-row.ts'
 
@@ -28,6 +30,15 @@ export type FileFormat = TableFormat & {
   readonly delimiter: Delimiter
   /** About the file as a whole. */
   readonly warnings?: readonly Problem[]
+}
+
+/** By what the rows of a file are planned. */
+export type RowContext = {
+  readonly entity: Entity
+  readonly file: FileFormat
+  readonly options: ImportOptions
+  /** The day that the import was begun. */
+  readonly today: string
 }
 
 /** Of what is no table that somebody has written: there is nothing to find out. */

@@ -1,11 +1,10 @@
 import { emptyOffer } from '#contracts/catalogue/offer.ts'
 import { validFromKey } from '#contracts/csv/columns.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Known } from './differences.ts'
-import type { Header } from './header-row.ts'
+import type { RowContext } from './file-format.ts'
 import { planRow, type RowPlan } from './plan-row.ts'
 import type { ReadRow } from './read-row.ts'
 import { problemAt } from './row-faults.ts'
@@ -58,16 +57,10 @@ const saidOf = ({ given, blank, ...row }: ReadRow): ReadRow => {
 }
 
 /** What becomes of a row about another supplier's offer: the part itself stays as it is. */
-export const planOffer = (
-  entity: Entity,
-  header: Header,
-  read: ReadRow,
-  known: Known,
-  options: ImportOptions,
-  today: string,
-): RowPlan => {
+export const planOffer = (context: RowContext, read: ReadRow, known: Known): RowPlan => {
+  const { options, today } = context
   const { supplier, own, isNew } = known.offer!
-  const problem = (key: string, message: string) => problemAt(entity, header, read, key, message)
+  const problem = (key: string, message: string) => problemAt(context, read, key, message)
   const day = read.given.get(validFromKey)
   if (typeof day === 'string' && day > today) {
     const message = `Et tilbud har ingen pris som kommer. ${supplier} er ikke leverandøren`
@@ -75,8 +68,10 @@ export const planOffer = (
     return { outcome: 'failed', errors, warnings: read.warnings }
   }
   // An offer that is not there yet is no row that was there before.
-  const asked: ImportOptions = isNew ? { ...options, updateBehavior: 'update' } : options
-  const plan = planRow(entity, header, saidOf(read), known, asked)
+  const asked: RowContext = isNew
+    ? { ...context, options: { ...options, updateBehavior: 'update' } }
+    : context
+  const plan = planRow(asked, saidOf(read), known)
   if (plan.outcome !== 'updated') return plan
   const message = `Blir et tilbud fra ${supplier}. Leverandøren er fortsatt ${own}, og resten av raden brukes ikke`
   const warnings = [...plan.warnings, problem('supplierId', message)]

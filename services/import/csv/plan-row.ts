@@ -1,8 +1,6 @@
 import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
-import type { Header } from './header-row.ts'
-import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { highFactor, highFactorWarning, type Price } from '#contracts/pricing.ts'
 import {
@@ -15,7 +13,7 @@ import {
   type Said,
 } from './differences.ts'
 import { priceChanges } from './price-changes.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { RowContext } from './file-format.ts'
 import type { ReadRow } from './read-row.ts'
 import { inOtherCurrency, judged, problemAt } from './row-faults.ts'
 
@@ -60,21 +58,16 @@ const movedParts = ({ price }: Known, { body }: Said): Partial<Record<keyof Pric
 
 const nothing: Said = { body: {}, names: {} }
 
-export const planRow = (
-  entity: Entity,
-  header: Header,
-  row: ReadRow,
-  known: Known | null,
-  options: ImportOptions,
-): RowPlan => {
+export const planRow = (context: RowContext, row: ReadRow, known: Known | null): RowPlan => {
+  const { entity, options } = context
   // A row of another width than the header says nothing for certain.
   if (row.errors.some(({ column }) => column === ''))
     return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
-  const problem = (key: string, message: string) => problemAt(entity, header, row, key, message)
+  const problem = (key: string, message: string) => problemAt(context, row, key, message)
   const isSkipped = options.updateBehavior === 'skip'
   const said = known ? differences(entity, row, known, options) : newRecord(entity, row)
-  const { errors, value } = judged(entity, row, said ?? nothing, known === null, problem)
-  if (!isSkipped) errors.push(...inOtherCurrency(row, known, problem))
+  const { errors, value } = judged(context, row, said ?? nothing, known === null)
+  if (!isSkipped) errors.push(...inOtherCurrency(context, row, known))
   if (errors.length > 0 || value === null)
     return { outcome: 'failed', errors, warnings: row.warnings }
 

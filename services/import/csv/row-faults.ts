@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import type { Problem } from '#contracts/csv/answer.ts'
 import { columnOf, columnsOf } from '#contracts/csv/columns.ts'
-import { onceFor, type Entity } from '#contracts/entity.ts'
+import { onceFor } from '#contracts/entity.ts'
 import { factorMissing } from '#contracts/pricing.ts'
 import { changeBody, importBody } from '#contracts/records.ts'
 import { parse, required } from '#contracts/validation.ts'
 import { hasAmounts, type Known, type Said } from './differences.ts'
-import type { Header } from './header-row.ts'
+import type { RowContext } from './file-format.ts'
 import { shown } from './parser.ts'
 import type { ReadRow } from './read-row.ts'
 
+/** `key` is the field that it is about; '' where it is about the row. */
 export const problemAt = (
-  entity: Entity,
-  { columns, headings }: Header,
+  { entity, file }: Pick<RowContext, 'entity' | 'file'>,
   { line, cells }: ReadRow,
   key: string,
   message: string,
 ): Problem => {
+  const { columns, headings } = file.header
   const column = columnOf(entity, key)
   const at = column ? columns.indexOf(column) : -1
   return {
@@ -26,9 +27,6 @@ export const problemAt = (
     message,
   }
 }
-
-/** `key` is the field that it is about. */
-type ProblemOf = (key: string, message: string) => Problem
 
 const bodySchemas = onceFor((entity) => ({
   create: z.compile(importBody(entity)),
@@ -42,12 +40,13 @@ const withoutFactor = (row: ReadRow) => {
 
 /** What is wrong with a row, and the body that it comes to: null where that is wrong. */
 export const judged = (
-  entity: Entity,
+  context: RowContext,
   row: ReadRow,
   { body, names }: Said,
   isNew: boolean,
-  problem: ProblemOf,
 ) => {
+  const { entity } = context
+  const problem = (key: string, message: string) => problemAt(context, row, key, message)
   const errors = [...row.errors]
   if (withoutFactor(row)) errors.push(problem('pricing.priceFactor', factorMissing))
   if (isNew)
@@ -72,14 +71,15 @@ export const judged = (
 
 /** Amounts of which nobody has said the currency do not replace a price in another than they are read in. */
 export const inOtherCurrency = (
-  { isCurrencyAssumed, given }: ReadRow,
+  context: RowContext,
+  row: ReadRow,
   known: Known | null,
-  problem: ProblemOf,
 ): readonly Problem[] => {
+  const { isCurrencyAssumed, given } = row
   if (!isCurrencyAssumed || !known || !hasAmounts(known)) return []
   const { costPriceCurrency } = known.price!
   if (costPriceCurrency === given.get('pricing.costPriceCurrency')) return []
   const message = `Filen sier ikke hvilken valuta beløpet er i, og prisen som står er i ${costPriceCurrency}. Velg valuta for filen`
   const key = given.has('pricing.costPrice') ? 'pricing.costPrice' : 'pricing.listPrice'
-  return [problem(key, message)]
+  return [problemAt(context, row, key, message)]
 }

@@ -7,7 +7,7 @@ import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
 import { run } from '../rows/run.ts'
 import { openImportFile, type ImportFile } from '../rows/import-file.ts'
-import { createRejectedRows } from '../rows/rejected-rows.ts'
+import { beginRejectedRows } from '../rows/rejected-rows.ts'
 import { createSummary } from '../rows/summary.ts'
 import type { FileTask, Task, WorkerContext } from '../rows/task.ts'
 import { undo } from '../rows/undo.ts'
@@ -87,13 +87,9 @@ const withFile = async (
   const identifier = identifierIn(task, file)
   // Of a file that was refused there are none, and nothing is kept.
   job.rows = file.rows
-  const faulty = await createRejectedRows(uploads.faulty(job.id), file)
-  let state: JobState | undefined
-  try {
-    state = await run({ ...task, file, identifier, faulty, summary: createSummary() })
-  } finally {
-    await faulty.close()
-  }
+  const fileTask = { ...task, file, identifier, summary: createSummary() }
+  await beginRejectedRows(fileTask)
+  const state = await run(fileTask)
   if (state) await end(context, one, state)
 }
 

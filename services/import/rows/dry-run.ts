@@ -1,83 +1,91 @@
-import type { Problem } from '#contracts/csv/answer.ts'
+import { writeFile } from 'node:fs/promises'
+import type { PlannedChange, Problem } from '#contracts/csv/answer.ts'
+import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { shown } from '../csv/parser.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
-import { createProposedPrices } from './proposed-prices.ts'
+import { appendChanges } from '../store/change-log.ts'
+import { impactQuestion, proposedPrices } from './proposed-prices.ts'
 import { createReferences, type References } from './references.ts'
+import { rejectRows, type FailedRow } from './rejected-rows.ts'
 import {
   asPlanned,
   changedFields,
   changedPrices,
-  withRecord,
   refusalProblem,
   refusedRow,
 } from './row-changes.ts'
-import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
-import { createChangeLog, type ChangeLog } from '../store/change-log.ts'
+import { plannedChunks } from './chunks.ts'
+import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 import { importRows, type FileTask } from './task.ts'
 
-type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
+type Judgement = { readonly errors: readonly Problem[]; readonly digest: number }
 
-const judge = async (task: FileTask, references: References, row: PlannedRow): Promise<Judged> => {
+const judge = async (
+  task: FileTask,
+  references: References,
+  row: PlannedRow,
+): Promise<Judgement> => {
   const { read, plan, known } = row
   const refusal = await refusedRow(task, row)
-  if (refusal) return { ...row, errors: [refusalProblem(task, row, refusal)], digest: 2 }
+  if (refusal) return { errors: [refusalProblem(task, row, refusal)], digest: 2 }
   // Nobody knows yet what the rows above will have made of its record.
   const digest = row.follows ? 0 : digestFor(plan)
-  if (plan.outcome === 'failed') return { ...row, errors: plan.errors, digest }
-  const ids = 'names' in plan ? await references.idsOf(plan.names, known) : {}
-  if (!('names' in plan) || !isRefusal(ids)) return { ...row, errors: [], digest }
+  if (plan.outcome === 'failed') return { errors: plan.errors, digest }
+  if (!('names' in plan)) return { errors: [], digest }
+  const ids = await references.idsOf(plan.names, known)
+  if (!isRefusal(ids)) return { errors: [], digest }
   const value = shown(Object.values(plan.names).join(', '))
-  const errors = [{ line: read.line, column: '', value, message: ids.text ?? '' }]
-  return { ...row, errors, digest: ambiguousNames }
+  const error = { line: read.line, column: '', value, message: ids.text ?? '' }
+  return { errors: [error], digest: ambiguousNames }
 }
 
-const judgeAll = async (task: FileTask, log: ChangeLog) => {
-  const { job, entity, file, summary, faulty } = task
+/** Counts what a row comes to, and says what it changes. */
+const account = (task: FileTask, row: PlannedRow): readonly PlannedChange[] => {
+  const { job, entity, summary, titleOf } = task
+  const { plan } = row
+  summary.count(plan)
+  const prices = changedPrices(entity, row)
+  const fields = changedFields(entity, row, titleOf)
+  summary.price(prices)
+  summary.change(fields)
   const { movedPercent } = job.options
-  let done = 0
+  if (movedPercent !== undefined && movesBeyond(prices, movedPercent)) summary.move()
+  return [...prices.map(asPlanned), ...fields]
+}
+
+/** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
+export const dryRun = async (task: FileTask) => {
+  const { job, entity, file, summary, uploads } = task
+  const changesPath = uploads.changes(job.id)
+  await writeFile(changesPath, '')
   summary.warn(file.warnings ?? [])
   const references = createReferences(task, { isDryRun: true })
-  const proposed = createProposedPrices(entity)
+  const proposed: ProposedPrice[] = []
   // 4 bytes a row, by which a run knows what was shown.
   const digests = Buffer.alloc(file.rows * 4)
-
+  let done = 0
   for await (const rows of plannedChunks(task, createRowPlanner(task, { isDryRun: true }))) {
+    const failed: FailedRow[] = []
+    const changes: PlannedChange[] = []
     for (const row of rows) {
-      const { at, read, plan, errors, digest } = await judge(task, references, row)
-      digests.writeUInt32LE(digest, at * 4)
-      summary.warn(plan.warnings)
-      if (errors.length > 0) {
-        summary.fail(withRecord(entity, row, errors))
-        await faulty.add(read, errors)
-        continue
+      const { errors, digest } = await judge(task, references, row)
+      digests.writeUInt32LE(digest, row.at * 4)
+      summary.warn(row.plan.warnings)
+      if (errors.length > 0) failed.push({ row, errors })
+      else {
+        changes.push(...account(task, row))
+        proposed.push(...proposedPrices(entity, row))
       }
-      const id = 'id' in plan ? plan.id : 0
-      summary.count(plan.outcome, id, 'because' in plan ? plan.because : undefined)
-      const prices = changedPrices(entity, row)
-      summary.price(prices)
-      proposed.add(row)
-      if (movedPercent !== undefined && movesBeyond(prices, movedPercent)) summary.move()
-      const fields = changedFields(entity, row, task.titleOf)
-      summary.change(fields)
-      await log.add([...prices.map(asPlanned), ...fields])
     }
+    await rejectRows(task, failed)
+    await appendChanges(changesPath, changes)
     importRows.inc({ stage: 'check' }, rows.length)
     job.done = done += rows.length
     task.progressed()
   }
   return done === file.rows
-    ? { ...references.missing(), digests, question: proposed.question() }
+    ? { ...references.missing(), digests, question: impactQuestion(proposed) }
     : null
-}
-
-/** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
-export const dryRun = async (task: FileTask) => {
-  const changes = await createChangeLog(task.uploads.changes(task.job.id))
-  try {
-    return await judgeAll(task, changes)
-  } finally {
-    await changes.close()
-  }
 }

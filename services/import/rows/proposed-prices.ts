@@ -10,47 +10,37 @@ type Pricing = Partial<Pick<ProposedPrice, 'costPrice' | 'costPriceCurrency' | '
   readonly validFrom?: string
 }
 
-/** The price that a row leaves behind, whole; null where it is no other, and the part is counted as before. */
-const priceIn = (entity: Entity, { plan, known }: PlannedRow): ProposedPrice | null => {
-  if (plan.outcome !== 'updated' || plan.isOffer || !entity.priced) return null
+/** The price that a row leaves behind, whole; none where it is no other, and the part is counted as before. */
+export const proposedPrices = (
+  entity: Entity,
+  { plan, known }: PlannedRow,
+): readonly ProposedPrice[] => {
+  if (plan.outcome !== 'updated' || plan.isOffer || !entity.priced) return []
   const { pricing, unit: partUnit } = plan.body as { pricing?: Pricing; unit?: string | null }
   const before = known?.price ?? null
-  if (!pricing && !(before && partUnit !== undefined)) return null
-  const { costPrice, costPriceCurrency, priceFactor, unit } = {
-    ...defaultPrice,
-    ...before,
-    ...pricing,
-  }
+  if (!pricing && !(before && partUnit !== undefined)) return []
+  const whole = { ...defaultPrice, ...before, ...pricing }
   const validFrom = pricing?.validFrom ?? known?.day
-  return {
-    entityType: entity.priced as ProposedPrice['entityType'],
-    entityId: plan.id,
-    costPrice: numberOrNull(costPrice),
-    costPriceCurrency,
-    priceFactor: numberOrNull(priceFactor),
-    unit,
-    ...(validFrom && { validFrom }),
-    ...(partUnit !== undefined && { partUnit }),
-  }
+  return [
+    {
+      entityType: entity.priced,
+      entityId: plan.id,
+      costPrice: numberOrNull(whole.costPrice),
+      costPriceCurrency: whole.costPriceCurrency,
+      priceFactor: numberOrNull(whole.priceFactor),
+      unit: whole.unit,
+      ...(validFrom && { validFrom }),
+      ...(partUnit !== undefined && { partUnit }),
+    },
+  ]
 }
 
-/** The prices that a file would leave behind, to be asked about when all of its rows are read. */
-export const createProposedPrices = (entity: Entity) => {
-  const prices: ProposedPrice[] = []
-  return {
-    add: (row: PlannedRow): void => {
-      const price = priceIn(entity, row)
-      if (price) prices.push(price)
-    },
-    /** Of the last day on which one of them begins; null where there are none, or too many to ask about. */
-    question: (): ImpactQuestion | null => {
-      if (prices.length === 0 || prices.length > mostPrices) return null
-      const today = osloDay()
-      const last = prices.reduce(
-        (day, { validFrom }) => ((validFrom ?? '') > day ? validFrom! : day),
-        today,
-      )
-      return { prices, ...(last > today && { validOn: last }) }
-    },
-  }
+/** Of the last day on which one of the prices begins; null where there are none, or too many to ask about. */
+export const impactQuestion = (prices: ProposedPrice[]): ImpactQuestion | null => {
+  if (prices.length === 0 || prices.length > mostPrices) return null
+  const last = prices
+    .map(({ validFrom }) => validFrom ?? '')
+    .toSorted()
+    .at(-1)!
+  return { prices, ...(last > osloDay() && { validOn: last }) }
 }

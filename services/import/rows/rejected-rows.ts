@@ -10,10 +10,10 @@ import {
   csvLine,
   headingLine,
 } from '#contracts/csv/write.ts'
-import type { Row } from '../csv/parser.ts'
 import type { ImportFile } from './import-file.ts'
-
-const flushAt = 500
+import { withRecord } from './row-changes.ts'
+import type { PlannedRow } from './row-planner.ts'
+import type { FileTask } from './task.ts'
 
 /** A cell as it stood, but no formula to whoever opens it. A negative number is none. */
 const harmless = (cell: string) => {
@@ -21,45 +21,38 @@ const harmless = (cell: string) => {
   return 'wrong' in formOf(text) ? escapeFormula(unescapeFormula(text)) : text
 }
 
-/** The rows that could not be imported, to be corrected and imported again: a column says why. */
-export const createRejectedRows = async (
-  path: string,
-  { delimiter, header, priceFile }: ImportFile,
-) => {
+const headOf = ({ priceFile, header, delimiter }: ImportFile): string =>
   // A price file's rows go under its own head, as that format has them, so that they are taken again.
-  const first = priceFile
+  priceFile
     ? priceFileLine(priceFile.headCells)
     : headingLine([...header.headings, 'Feil'], delimiter)
-  const lineOf = (cells: readonly string[]) =>
-    priceFile ? priceFileLine(cells) : csvLine(cells, delimiter)
-  await writeFile(path, byteOrderMark + first)
-  let waiting: { line: number; text: string }[] = []
-  let writing: Promise<void> = Promise.resolve()
 
-  const flush = () => {
-    // Rows end in another order than they stand in the file.
-    const lines = waiting.toSorted((a, b) => a.line - b.line).map(({ text }) => text)
-    waiting = []
-    if (lines.length > 0) writing = writing.then(() => appendFile(path, lines.join('')))
-    return writing
-  }
-  return {
-    add: async ({ line, cells }: Row, errors: readonly Problem[]): Promise<void> => {
-      const why = errors
-        .map(({ column, message }) => (column ? `${column}: ${message}` : message))
-        .join('; ')
-      // A short row is filled up to the header's width, so that the reason stands in its column; what a
-      // wide one has too much stands behind, or it would pass for a right one when it comes back.
-      const width = header.headings.length
-      const padded = Array.from({ length: width }, (_, at) => harmless(cells[at] ?? ''))
-      waiting.push({
-        line,
-        text: lineOf([...padded, escapeFormula(why), ...cells.slice(width).map(harmless)]),
-      })
-      if (waiting.length >= flushAt) await flush()
-    },
-    close: flush,
-  }
+export type FailedRow = { readonly row: PlannedRow; readonly errors: readonly Problem[] }
+
+const lineOf = ({ priceFile, header, delimiter }: ImportFile, { row, errors }: FailedRow) => {
+  const { cells } = row.read
+  const why = errors
+    .map(({ column, message }) => (column ? `${column}: ${message}` : message))
+    .join('; ')
+  // A short row is filled up to the header's width, so that the reason stands in its column; what a
+  // wide one has too much stands behind, or it would pass for a right one when it comes back.
+  const width = header.headings.length
+  const padded = Array.from({ length: width }, (_, at) => harmless(cells[at] ?? ''))
+  const line = [...padded, escapeFormula(why), ...cells.slice(width).map(harmless)]
+  return priceFile ? priceFileLine(line) : csvLine(line, delimiter)
 }
 
-export type RejectedRows = Awaited<ReturnType<typeof createRejectedRows>>
+/** Begins the file of rows that could not be imported, to be corrected and imported again. */
+export const beginRejectedRows = ({ uploads, job, file }: FileTask): Promise<void> =>
+  writeFile(uploads.faulty(job.id), byteOrderMark + headOf(file))
+
+/** Tells of rows that failed, and keeps them with the reason. */
+export const rejectRows = async (
+  { uploads, job, entity, file, summary }: FileTask,
+  failed: readonly FailedRow[],
+): Promise<void> => {
+  if (failed.length === 0) return
+  for (const { row, errors } of failed) summary.fail(withRecord(entity, row, errors))
+  const inOrder = failed.toSorted((a, b) => a.row.at - b.row.at)
+  await appendFile(uploads.faulty(job.id), inOrder.map((one) => lineOf(file, one)).join(''))
+}

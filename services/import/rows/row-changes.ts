@@ -86,12 +86,12 @@ export const refusedRow = async (
 
 /** At the field that it is about, if it is about one. */
 export const refusalProblem = (
-  { entity, file }: FileTask,
+  task: FileTask,
   { read }: PlannedRow,
   { refused, text, details }: Refusal,
 ): Problem => {
   const errors = Array.isArray(details) ? (details as FieldError[]) : []
   const first = errors.find(({ path }) => typeof path === 'string')
   const message = first?.message ?? text ?? refusals[refused].text
-  return problemAt(entity, file.header, read, first?.path ?? '', message)
+  return problemAt(task, read, first?.path ?? '', message)
 }

@@ -1,5 +1,6 @@
 import { assembly } from '#contracts/catalogue/index.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { PricingChanges } from '#contracts/pricing.ts'
@@ -11,11 +12,11 @@ import type { Body } from '../csv/differences.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
 import { sourceOf } from '../nelfo/price-file.ts'
-import type { SettledRow } from '../store/row-log.ts'
+import type { KeptRow, RowNote } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import type { PlannedRow, RowPlanner } from './row-planner.ts'
-import { refusalProblem, refusedRow, changedPrices, withRecord } from './row-changes.ts'
+import { refusalProblem, refusedRow, changedPrices } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 export type RunContext = FileTask & {
@@ -24,24 +25,6 @@ export type RunContext = FileTask & {
   /** What the dry run showed of each row; null where there was none. */
   readonly digests: Buffer | null
 }
-
-const fail = async (
-  { entity, summary, faulty }: RunContext,
-  row: PlannedRow,
-  errors: readonly Problem[],
-): Promise<null> => {
-  summary.fail(withRecord(entity, row, errors))
-  await faulty.add(row.read, errors)
-  return null
-}
-
-const failWith = (context: RunContext, row: PlannedRow, message: string) => {
-  const { entity, file } = context
-  return fail(context, row, [problemAt(entity, file.header, row.read, '', message)])
-}
-
-const failRefused = (context: RunContext, row: PlannedRow, refusal: Refusal) =>
-  fail(context, row, [refusalProblem(context, row, refusal)])
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
 
@@ -82,50 +65,56 @@ const write = async (
     : commands.revise(entity, plan.id, body, { ...by, ifMatch })
 }
 
-const mostConflicts = 5
-const changedSince = 'Posten er endret siden tørrkjøringen'
+/** Why a row is not done though it could be: it comes to something else than was shown. */
+const otherThanShown = ({ file, digests }: RunContext, { at, plan }: PlannedRow): string | null => {
+  const shown = digests?.readUInt32LE(at * 4) ?? 0
+  if (shown === ambiguousNames) return 'Flere leverandører eller produsenter har dette navnet'
+  if (shown === 0 || shown === digestFor(plan)) return null
+  const changed = 'Posten er endret siden tørrkjøringen'
+  return file.isSelection ? changed : `${changed}. Last opp filen på nytt`
+}
 
-/** Does what a row says, through the command that a form uses. Null where it failed, which is told. */
+/** What a row's account tells besides what became of it. */
+export const noteOf = (entity: Entity, row: PlannedRow): RowNote => ({
+  warnings: row.plan.warnings,
+  prices: changedPrices(entity, row),
+})
+
+const mostConflicts = 5
+
+/** Does what a row says, through the command that a form uses; or says what is wrong with it. */
 export const commitRow = async (
   context: RunContext,
   row: PlannedRow,
   conflicts = 0,
-): Promise<SettledRow | null> => {
-  const { job, entity, summary, planner, digests } = context
+): Promise<KeptRow | readonly Problem[]> => {
+  const { job, entity, planner } = context
   const { at, read, plan } = row
-  const { line } = read
-  if (plan.outcome === 'failed') return fail(context, row, plan.errors)
+  if (plan.outcome === 'failed') return plan.errors
   const refusal = await refusedRow(context, row)
-  if (refusal) return failRefused(context, row, refusal)
-  const shown = digests?.readUInt32LE(at * 4) ?? 0
-  if (shown === ambiguousNames)
-    return failWith(context, row, 'Flere leverandører eller produsenter har dette navnet')
-  if (shown !== 0 && shown !== digestFor(plan))
-    return failWith(
-      context,
-      row,
-      context.file.isSelection ? changedSince : `${changedSince}. Last opp filen på nytt`,
-    )
-  if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
-    const because = 'because' in plan ? plan.because : undefined
-    summary.count(plan.outcome, plan.id, because)
-    return { at, line, outcome: plan.outcome, id: plan.id, revision: 0, because }
-  }
+  if (refusal) return [refusalProblem(context, row, refusal)]
+  const other = otherThanShown(context, row)
+  if (other !== null) return [problemAt(context, read, '', other)]
+  const settled = { at, line: read.line, note: noteOf(entity, row) }
+  if (plan.outcome === 'skipped' || plan.outcome === 'unchanged')
+    return {
+      ...settled,
+      outcome: plan.outcome,
+      id: plan.id,
+      revision: 0,
+      because: 'because' in plan ? plan.because : undefined,
+    }
   const done = await write(context, row, plan)
   if (isRefusal(done)) {
     const isConflict = done.refused === 'CONFLICT' && plan.outcome !== 'created'
     // Changed between our look and our write: look again, and go by what the dry run showed.
-    if (isConflict && conflicts + 1 < mostConflicts)
-      return commitRow(context, await planner.plan(row), conflicts + 1)
-    return failRefused(context, row, done)
+    return isConflict && conflicts + 1 < mostConflicts
+      ? commitRow(context, await planner.plan(row), conflicts + 1)
+      : [refusalProblem(context, row, done)]
   }
   wroteAt(job, done.position)
-  const isUnchanged = !done.changed && plan.outcome === 'updated'
-  const outcome = isUnchanged ? 'unchanged' : plan.outcome
-  const id = Number(done.id)
-  summary.count(outcome, id)
-  if (!isUnchanged) summary.price(changedPrices(entity, row))
-  return { at, line, outcome, id, revision: Number(done.revision) }
+  const outcome = !done.changed && plan.outcome === 'updated' ? 'unchanged' : plan.outcome
+  return { ...settled, outcome, id: Number(done.id), revision: Number(done.revision) }
 }
 
 const outcomeOf = ({ type }: RecordedEvent) => {
@@ -137,7 +126,8 @@ const outcomeOf = ({ type }: RecordedEvent) => {
 export const findCommitted = async (
   { job, entity, log }: FileTask,
   { at, read: { line }, known, identity }: PlannedRow,
-): Promise<SettledRow | null> => {
+  note: RowNote | null,
+): Promise<KeptRow | null> => {
   // What the row deleted is no longer known.
   const id = known?.id ?? (identity?.field === idColumn ? Number(identity.text) : null)
   if (id === null) return null
@@ -148,5 +138,5 @@ export const findCommitted = async (
   if (!last) return null
   wroteAt(job, last.position)
   const outcome = outcomeOf(own[0]!)
-  return { at, line, outcome, id, revision: Number(last.revision) }
+  return { at, line, outcome, id, revision: Number(last.revision), note }
 }

@@ -1,20 +1,25 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
-import { normalKey } from '#contracts/text.ts'
-import { retry, type Found } from '../commands.ts'
+import type { Found } from '../commands.ts'
 import { selectionRules } from '../bulk/rules.ts'
 import { idColumn } from '../bulk/selection.ts'
+import {
+  createRepeatedKeys,
+  csvRules,
+  madeKey,
+  type Identity,
+  type RowRules,
+} from '../csv/csv-rules.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Row } from '../csv/parser.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
 import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
-import { priceFileRules } from '../nelfo/plan.ts'
+import { priceFileRules } from '../nelfo/rules.ts'
 import { dayOf } from '../store/job-repository.ts'
 import { createRowsAbove, noRecord, onDay, type Held } from './rows-above.ts'
-import { createRepeatedKeys, csvRules, madeKey, type Identity } from './csv-rules.ts'
-import { mapParallel, type FileTask } from './task.ts'
+import type { FileTask } from './task.ts'
 
 export type IdentifiedRow = {
   readonly at: number
@@ -34,9 +39,7 @@ export type IdentifiedRow = {
 /** `known` is the record it is about; null where that is a new one, or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
 
-type Needs = Pick<FileTask, 'job' | 'entity' | 'file' | 'identifier' | 'commands' | 'titleOf'>
-
-const heldOf = ({ entity, titleOf }: Needs, { id, item, version }: Found): Held => {
+const heldOf = ({ entity, titleOf }: FileTask, { id, item, version }: Found): Held => {
   const { values, prices, offers } = item
   const names: Record<string, string | null> = {}
   for (const key of referenceKeys(entity)) {
@@ -61,19 +64,17 @@ const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Held => ({
   names: { supplierId: isOthers ? `den på linje ${firstLine}` : null },
 })
 
-const rulesFor = (needs: Needs) => {
-  const { job, entity, file } = needs
-  const { header, priceFile } = file
-  const { options, bulk } = job
-  if (bulk) return selectionRules({ entity, header, options, bulk })
-  const today = dayOf(job)
+const rulesFor = ({ job, entity, file, identifier, titleOf }: FileTask): RowRules => {
+  const context = { entity, file, options: job.options, today: dayOf(job) }
+  if (job.bulk) return selectionRules(context, job.bulk)
+  const { priceFile } = file
   return priceFile
-    ? priceFileRules({ ...needs, header, file: priceFile, options, today })
-    : csvRules({ ...needs, options, today })
+    ? priceFileRules({ ...context, priceFile, identifier, titleOf })
+    : csvRules(context, identifier)
 }
 
 /** The records that a row may mean. */
-const find = async ({ commands, entity }: Needs, { field, text }: Identity) => {
+const find = async ({ commands, entity }: FileTask, { field, text }: Identity) => {
   if (field === 'supplierArticlenumber') {
     const own = await commands.find(entity, field, text)
     const offered = await commands.findOffered(entity, text)
@@ -84,21 +85,26 @@ const find = async ({ commands, entity }: Needs, { field, text }: Identity) => {
   return one ? [one] : []
 }
 
-export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
-  const { entity, file } = needs
-  const { header } = file
-  const rules = rulesFor(needs)
-  const isDated = header.columns.some((column) => column?.key === validFromKey)
+export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
+  const { entity, file } = task
+  const rules = rulesFor(task)
+  const isDated = file.header.columns.some((column) => column?.key === validFromKey)
   const keyAbove = createRepeatedKeys(entity, isDated)
   const above = isDryRun ? createRowsAbove() : null
 
+  const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
+    const error = problemAt(task, read, field, message)
+    return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
+  }
+  const repeated = (read: ReadRow, identity: Identity, line: number, isUnclear: boolean) => {
+    if (rules.repeated) return rules.repeated(read)
+    const name = columnOf(entity, identity.field)?.heading ?? identity.field
+    const advice = isUnclear ? '. Oppgi leverandør på begge' : ''
+    return failed(read, identity, `Samme ${name} som på linje ${line}${advice}`)
+  }
   const asItWillBe = (read: ReadRow, held: Held): Held => {
     const later = above?.of(held) ?? held
     return onDay(later, rules.dayOf(read, later.prices))
-  }
-  const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
-    const error = problemAt(entity, header, read, field, message)
-    return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
   }
   return {
     /** In the order of the file: the first of two rows with one key is the one that counts. */
@@ -107,21 +113,16 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
       const identity = rules.identity(read)
       if (!identity) return { at, read, identity, isFirst: true, follows: false, settled: null }
       const { line, isUnclear, ...place } = keyAbove(identity, read)
-      const one = { at, read, identity, ...place }
-      const repeated = line === undefined ? 'by itself' : rules.repeated(read)
-      if (repeated === 'by itself') return { ...one, settled: null }
-      const name = columnOf(entity, identity.field)?.heading ?? identity.field
-      const advice = isUnclear ? '. Oppgi leverandør på begge' : ''
-      const fault = `Samme ${name} som på linje ${line}${advice}`
-      return { ...one, settled: repeated ?? failed(read, identity, fault) }
+      const settled = line === undefined ? null : repeated(read, identity, line, isUnclear)
+      return { at, read, identity, ...place, settled }
     },
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
       const { read, identity, isFirst, follows, settled } = row
       if (settled) return { ...row, plan: settled, known: null }
       if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
-      const found = await find(needs, identity)
-      const all = found.map((one) => asItWillBe(read, heldOf(needs, one)))
-      const meant = rules.choose(all, identity, read, isFirst)
+      const found = await find(task, identity)
+      const all = found.map((one) => asItWillBe(read, heldOf(task, one)))
+      const meant = rules.choose?.(all, identity, read, isFirst) ?? all
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
       if (meant.length > 1) {
         const ids = meant.slice(0, 10).map(({ id }) => id)
@@ -132,7 +133,7 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
       const record =
         all.find((one) => one === meant[0]) ??
         (above && follows ? asItWillBe(read, above.made(key) ?? yetToBeMade(row)) : null)
-      const known = record && rules.about(read, record)
+      const known = record && (rules.about?.(read, record) ?? record)
       const plan = rules.plan(read, known)
       above?.note(record, key, plan)
       return { ...row, plan, known }
@@ -141,42 +142,3 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
 }
 
 export type RowPlanner = ReturnType<typeof createRowPlanner>
-
-const chunkSize = 1_024
-
-type Rows = readonly IdentifiedRow[]
-
-function* inOrder(rows: Rows): Generator<Rows> {
-  for (let from = 0; from < rows.length; from += chunkSize) yield rows.slice(from, from + chunkSize)
-}
-
-/** No two rows of a chunk are about one record: the later goes by what the earlier has done. */
-export function* inTurns(rows: Rows): Generator<Rows> {
-  const turns: IdentifiedRow[][] = []
-  const turnOf = new Map<string, number>()
-  for (const row of rows) {
-    const { identity, follows } = row
-    const key = identity ? `${identity.field} ${normalKey(identity.text)}` : ''
-    const before = turnOf.get(key)
-    const turn = before === undefined ? 0 : before + (follows ? 1 : 0)
-    turnOf.set(key, turn)
-    turns[turn] ??= []
-    turns[turn].push(row)
-  }
-  for (const turn of turns) yield* inOrder(turn)
-}
-
-/** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
-export async function* plannedChunks(
-  { file, width, room, isCancelled }: FileTask,
-  planner: RowPlanner,
-  chunksOf: (batch: Rows) => Iterable<Rows> = inOrder,
-) {
-  let at = 0
-  for await (const batch of file.batches())
-    for (const chunk of chunksOf(batch.map((row) => planner.identify(row, at++)))) {
-      await room()
-      if (isCancelled()) return
-      yield await mapParallel(chunk, width(), (row) => retry(() => planner.plan(row)))
-    }
-}

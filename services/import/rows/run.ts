@@ -1,19 +1,17 @@
 import { createReferences } from './references.ts'
-import { changedPrices } from './row-changes.ts'
-import { importRows, attempt, mapParallel, type FileTask } from './task.ts'
-import { settledOutcomes, type NotedRow, type RowNote, type SettledRow } from '../store/row-log.ts'
-import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
-import { createRowPlanner, inTurns, plannedChunks, type PlannedRow } from './row-planner.ts'
+import { rejectRows, type FailedRow } from './rejected-rows.ts'
+import { importRows, type FileTask } from './task.ts'
+import { settledOutcomes, type KeptRow, type NotedRow, type RowNote } from '../store/row-log.ts'
+import { commitRow, findCommitted, noteOf, type RunContext } from './row-commit.ts'
+import { attempt, inTurns, mapParallel, plannedChunks } from './chunks.ts'
+import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 
 /** What a crash would make an account forget. */
 const notesOf = ({ entity }: FileTask, rows: readonly PlannedRow[]): readonly NotedRow[] =>
-  rows.flatMap((row) => {
-    const { warnings, outcome } = row.plan
-    const prices = changedPrices(entity, row)
-    return outcome === 'failed' || warnings.length + prices.length === 0
-      ? []
-      : [{ at: row.at, line: row.read.line, note: { warnings, prices } }]
-  })
+  rows
+    .filter(({ plan }) => plan.outcome !== 'failed')
+    .map((row) => ({ at: row.at, line: row.read.line, note: noteOf(entity, row) }))
+    .filter(({ note }) => note.warnings.length + note.prices.length > 0)
 
 /** Counts what was done before, and says which rows that are: 1 at those. */
 const recount = async ({ file, summary, rowLog }: FileTask) => {
@@ -21,7 +19,7 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
   let done = 0
   for await (const rows of rowLog.pages(settledOutcomes))
     for (const row of rows) {
-      summary.recount(row, row.note)
+      summary.settle(row)
       settled[row.at] = 1
       done++
     }
@@ -37,16 +35,21 @@ const commitChunk = async (
   onDone: () => void,
 ): Promise<void> => {
   const { rowLog, summary, planner, width } = context
-  const settled: SettledRow[] = []
+  const settled: KeptRow[] = []
+  const failed: FailedRow[] = []
   const commit = async (planned: PlannedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
       const row = isRepeated ? await planner.plan(planned) : planned
       const isUnsure = isRepeated || row.at < begun
-      const before = isUnsure ? await findCommitted(context, row) : null
+      const before = isUnsure ? await findCommitted(context, row, notes.get(row.at) ?? null) : null
       const done = before ?? (await commitRow(context, row))
-      if (before) summary.recount(before, notes.get(row.at) ?? null)
-      else summary.warn(row.plan.warnings)
-      if (done) settled.push(done)
+      if ('outcome' in done) {
+        summary.settle(done)
+        settled.push(done)
+      } else {
+        summary.warn(row.plan.warnings)
+        failed.push({ row, errors: done })
+      }
     })
     if (isTried) onDone()
   }
@@ -54,6 +57,7 @@ const commitChunk = async (
     await mapParallel(rows, width(), commit)
   } finally {
     await rowLog.settle(settled)
+    await rejectRows(context, failed)
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type ImportSummary,
 } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
-import type { RowNote, SettledRow } from '../store/row-log.ts'
+import type { KeptRow } from '../store/row-log.ts'
 
 /** A list that is cut, with the count of all. */
 const createList = <T extends { readonly line: number }>() => {
@@ -23,6 +23,13 @@ const createList = <T extends { readonly line: number }>() => {
   }
 }
 
+type Counted = {
+  readonly outcome: keyof Required<ImportSummary>
+  /** None of a record that is yet to be made. */
+  readonly id?: number
+  readonly because?: SkipReason | undefined
+}
+
 export const createSummary = () => {
   const counts = { created: 0, updated: 0, skipped: 0, unchanged: 0, failed: 0, deleted: 0 }
   const skipped: Partial<Record<SkipReason, number>> = {}
@@ -36,15 +43,12 @@ export const createSummary = () => {
   let updatedRecords = 0
   let moved = 0
 
-  const touch = (outcome: 'created' | 'updated', id: number) => {
-    if (touched.has(id)) return
+  const count = ({ outcome, id = 0, because }: Counted) => {
+    counts[outcome]++
+    if (because) skipped[because] = (skipped[because] ?? 0) + 1
+    if (touched.has(id) || (outcome !== 'created' && outcome !== 'updated')) return
     touched.add(id)
     if (outcome === 'updated') updatedRecords++
-  }
-  const count = (outcome: keyof typeof counts, id: number, because?: SkipReason) => {
-    counts[outcome]++
-    if (outcome === 'created' || outcome === 'updated') touch(outcome, id)
-    if (because) skipped[because] = (skipped[because] ?? 0) + 1
   }
   const price = (found: readonly ChangedPrice[]) => {
     const { list } = prices
@@ -60,7 +64,7 @@ export const createSummary = () => {
   return {
     count,
     fail: (found: readonly Problem[]) => {
-      count('failed', 0)
+      counts.failed++
       errors.add(found)
     },
     move: () => void moved++,
@@ -68,9 +72,10 @@ export const createSummary = () => {
     warn: warnings.add,
     change: changes.add,
     price,
-    recount: ({ outcome, id, because }: SettledRow, note: RowNote | null) => {
+    /** A row that is done, now or before a crash. */
+    settle: ({ outcome, id, because, note }: KeptRow) => {
       if (outcome === 'removed' || outcome === 'restored') return
-      count(outcome, id, because)
+      count({ outcome, id, because })
       warnings.add(note?.warnings ?? [])
       if (outcome === 'updated') price(note?.prices ?? [])
     },

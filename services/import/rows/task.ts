@@ -1,17 +1,15 @@
-import pLimit from 'p-limit'
 import { v5 } from 'uuid'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { EventLog, Json } from '#contracts/event-log.ts'
-import { DiskFull, type Disk } from '#kernel/disk.ts'
+import type { Disk } from '#kernel/disk.ts'
 import type { Locks } from '#kernel/locks.ts'
 import { counter } from '#kernel/metrics.ts'
 import type { AskImpact } from '../ask-impact.ts'
-import { retry, type By, type Commands } from '../commands.ts'
+import type { By, Commands } from '../commands.ts'
 import type { Job, JobRepository } from '../store/job-repository.ts'
 import type { RowLog } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { ImportFile } from './import-file.ts'
-import type { RejectedRows } from './rejected-rows.ts'
 import type { Summary } from './summary.ts'
 
 /** What all imports share. */
@@ -45,7 +43,6 @@ export type FileTask = Task & {
   readonly file: ImportFile
   readonly identifier: string
   readonly summary: Summary
-  readonly faulty: RejectedRows
 }
 
 /** `name` tells one thing that an import does from all else, however often it is tried. */
@@ -66,37 +63,6 @@ export const byOf = (job: Job, name: string, note: Note = { import: job.id }): B
 /** An event of the job was written there. In which order answers come is not said. */
 export const wroteAt = (job: Job, position: bigint | null): void => {
   if (position !== null && BigInt(job.position ?? 0) < position) job.position = String(position)
-}
-
-/** From the second time on nobody knows whether the first got through. False where it was told to stop. */
-export const attempt = async (
-  { room, isCancelled }: Task,
-  run: (isRepeated: boolean) => Promise<void>,
-): Promise<boolean> => {
-  for (let isAgain = false; !isCancelled(); isAgain = true)
-    try {
-      await retry((isRepeated) => run(isAgain || isRepeated))
-      return true
-    } catch (error) {
-      if (!(error instanceof DiskFull)) throw error
-      await room()
-    }
-  return false
-}
-
-/** What it makes of each, so many at once. After a fault no other is begun, and it is thrown when all have ended. */
-export const mapParallel = async <T, R>(
-  items: readonly T[],
-  width: number,
-  run: (item: T) => Promise<R>,
-): Promise<R[]> => {
-  const limit = pLimit({ concurrency: width, rejectOnClear: true })
-  const all = items.map((item) => limit(run, item))
-  for (const one of all) one.catch(() => limit.clearQueue())
-  const ended = await Promise.allSettled(all)
-  const fault = ended.find((one) => one.status === 'rejected')
-  if (fault) throw fault.reason
-  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 export const importRows = counter('import_rows_total', 'Rows of imports, by what was done', [

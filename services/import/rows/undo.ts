@@ -6,7 +6,8 @@ import { streamOf } from '#contracts/streams.ts'
 import { upcast } from '#contracts/upcasts.ts'
 import type { KeptRow, SettledRow } from '../store/row-log.ts'
 import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './revert.ts'
-import { attempt, importRows, mapParallel, type Task } from './task.ts'
+import { attempt, mapParallel } from './chunks.ts'
+import { importRows, type Task } from './task.ts'
 
 type Kept = UndoAnswer['kept'][number]
 

@@ -1,28 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { appendFile, writeFile } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import type { PlannedChange } from '#contracts/csv/answer.ts'
 
-const flushAt = 500
-
 /** Every field that a dry run would change, a line each, where the answer has only the first. */
-export const createChangeLog = async (path: string) => {
-  await writeFile(path, '')
-  let waiting: string[] = []
-  const flush = async (): Promise<void> => {
-    const lines = waiting
-    waiting = []
-    if (lines.length > 0) await appendFile(path, lines.join(''))
-  }
-  return {
-    add: async (changes: readonly PlannedChange[]): Promise<void> => {
-      waiting.push(...changes.map((change) => `${JSON.stringify(change)}\n`))
-      if (waiting.length >= flushAt) await flush()
-    },
-    close: flush,
-  }
-}
-
-export type ChangeLog = Awaited<ReturnType<typeof createChangeLog>>
+export const appendChanges = (path: string, changes: readonly PlannedChange[]): Promise<void> =>
+  appendFile(path, changes.map((change) => `${JSON.stringify(change)}\n`).join(''))
 
 const lineFeed = 10
 

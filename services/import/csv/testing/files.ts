@@ -1,4 +1,5 @@
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
+import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Known } from '../differences.ts'
 import { planRow, type RowPlan } from '../plan-row.ts'
@@ -34,11 +35,16 @@ export const planned = async (
 ): Promise<(RowPlan & { line: number })[]> => {
   const understood = await scan(entity, file, choices)
   const read = createRowReader(entity, understood)
+  const context = {
+    entity,
+    file: understood,
+    options: { ...defaults, ...options },
+    today: osloDay(),
+  }
   const plans: (RowPlan & { line: number })[] = []
   for await (const rows of readRows(file, understood))
     for (const row of rows) {
-      const plan = planRow(entity, understood.header, read(row), known, { ...defaults, ...options })
-      plans.push({ line: row.line, ...plan })
+      plans.push({ line: row.line, ...planRow(context, read(row), known) })
     }
   return plans
 }

@@ -1,13 +1,36 @@
 import { validFromKey } from '#contracts/csv/columns.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
-import type { Known } from '../csv/differences.ts'
-import { createDuplicateKeys } from '../csv/digests.ts'
-import type { FileFormat } from '../csv/file-format.ts'
-import { offerMeant, planOffer } from '../csv/plan-offer.ts'
-import { planRow } from '../csv/plan-row.ts'
-import { createRowReader, type ReadRow } from '../csv/read-row.ts'
+import type { Known } from './differences.ts'
+import { createDuplicateKeys } from './digests.ts'
+import type { RowContext } from './file-format.ts'
+import type { Row } from './parser.ts'
+import { offerMeant, planOffer } from './plan-offer.ts'
+import { planRow, type RowPlan } from './plan-row.ts'
+import { createRowReader, type ReadRow } from './read-row.ts'
+
+/** What the rows of a file mean. */
+export type RowRules = {
+  readonly read: (row: Row) => ReadRow
+  readonly identity: (read: ReadRow) => Identity | null
+  /** From when its price holds; undefined where it does not say. */
+  readonly dayOf: (
+    read: ReadRow,
+    prices: readonly { readonly from: string }[],
+  ) => string | undefined
+  /** Which of the records with its identity it means. `isFirst`: no row above has it, of whatever supplier. */
+  readonly choose?: (
+    found: readonly Known[],
+    identity: Identity,
+    read: ReadRow,
+    isFirst: boolean,
+  ) => readonly Known[] | RowPlan
+  /** What it says something of: the record, or another supplier's offer of it. */
+  readonly about?: (read: ReadRow, record: Known) => Known
+  readonly plan: (read: ReadRow, known: Known | null) => RowPlan
+  /** What becomes of it where its key stood before; null where it says that by itself. Without it that is a fault. */
+  readonly repeated?: (read: ReadRow) => RowPlan | null
+}
 
 export type Identity = {
   readonly field: string
@@ -57,15 +80,9 @@ const offeredBy = (found: readonly Known[], supplier: string, number: string) =>
     ),
   )
 
-/** Which of the records with its identity a row means. `isFirst`: no row above has it, of whatever supplier. */
 const chooseFor =
-  (entity: Entity) =>
-  (
-    found: readonly Known[],
-    { field, text, lacking }: Identity,
-    read: ReadRow,
-    isFirst: boolean,
-  ): readonly Known[] => {
+  (entity: Entity): NonNullable<RowRules['choose']> =>
+  (found, { field, text, lacking }, read, isFirst) => {
     const possible = lacking === null ? found : found.filter(({ values }) => !values[lacking])
     const matches = possible.filter(({ values }) => isText(values[field], text))
     const supplier = supplierIn(read)
@@ -109,26 +126,16 @@ export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   }
 }
 
-type Needs = {
-  readonly entity: Entity
-  readonly file: FileFormat
-  readonly identifier: string
-  readonly options: ImportOptions
-  readonly today: string
+/** What differs from file to file: `priceFileRules` and `selectionRules` are the other ones. */
+export const csvRules = (context: RowContext, identifier: string): RowRules => {
+  const { entity, file } = context
+  return {
+    read: createRowReader(entity, file),
+    dayOf: (read) => dayOf(read) || undefined,
+    identity: identityBy(entity, identifier),
+    choose: chooseFor(entity),
+    about: (read, record) => offerMeant(entity, read, record) ?? record,
+    plan: (read, known) =>
+      known?.offer ? planOffer(context, read, known) : planRow(context, read, known),
+  }
 }
-
-/** What differs from file to file: `priceFileRules` are the other ones. */
-export const csvRules = ({ entity, file, identifier, options, today }: Needs) => ({
-  read: createRowReader(entity, file),
-  /** From when its price holds; undefined where it does not say. */
-  dayOf: (read: ReadRow): string | undefined => dayOf(read) || undefined,
-  identity: identityBy(entity, identifier),
-  choose: chooseFor(entity),
-  about: (read: ReadRow, record: Known): Known => offerMeant(entity, read, record) ?? record,
-  plan: (read: ReadRow, known: Known | null) =>
-    known?.offer
-      ? planOffer(entity, file.header, read, known, options, today)
-      : planRow(entity, file.header, read, known, options),
-  /** What becomes of a row whose key stood before; null where that is a fault. */
-  repeated: () => null,
-})

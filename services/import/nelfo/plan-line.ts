@@ -1,0 +1,149 @@
+import { normalKey } from '#contracts/text.ts'
+import type { Problem } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
+import { validFromKey } from '#contracts/csv/columns.ts'
+import type { RowContext } from '../csv/file-format.ts'
+import type { Value } from '#contracts/fields.ts'
+import { priceFileDefaults } from '#contracts/csv/options.ts'
+import type { Known } from '../csv/differences.ts'
+import { planOffer } from '../csv/plan-offer.ts'
+import { planRow, type RowPlan } from '../csv/plan-row.ts'
+import { shown } from '../csv/parser.ts'
+import type { ReadRow } from '../csv/read-row.ts'
+import { aboutText, lostMarked } from '../csv/cell-warnings.ts'
+import { dateOf, fieldOf, shownDate, type LineField } from './lines.ts'
+import { isOf } from './header.ts'
+import { readItem, type Fault, type Item } from './item.ts'
+import { numberOf, type PriceFile } from './price-file.ts'
+import { pricesOf, type Prices } from './prices.ts'
+
+export type PriceFileContext = RowContext & {
+  readonly priceFile: PriceFile
+  readonly identifier: string
+  readonly titleOf: (entity: 'suppliers', id: number) => string | undefined
+}
+
+/**
+ * A price that is yet to hold does so from its day. One that holds already does from its day too, or from today where
+ * the component has got another price since: what is imported last is what is meant.
+ */
+export const dayOf = (
+  { priceFile, today }: PriceFileContext,
+  { cells }: ReadRow,
+  prices: readonly { readonly from: string }[],
+): string | undefined => {
+  const day = dateOf(fieldOf(cells, 'PrisDato')) ?? priceFile.head.from ?? undefined
+  const isReplaced = prices.some(({ from }) => day && from > day && from <= today)
+  return isReplaced ? undefined : day
+}
+
+/** Price lists come often: what holds already is not said again of each day. */
+const unlessComing = (known: Known, today: string): Known => ({
+  ...known,
+  isNewDay: Boolean(known.isNewDay && known.day && known.day > today),
+})
+
+const skipped = (because: SkipReason, id = 0, warnings: readonly Problem[] = []): RowPlan => ({
+  outcome: 'skipped',
+  id,
+  because,
+  warnings,
+})
+const failed = (errors: readonly Problem[]): RowPlan => ({
+  outcome: 'failed',
+  errors,
+  warnings: [],
+})
+
+const problemIn = ({ line, cells }: ReadRow, { field, message }: Fault): Problem => ({
+  line,
+  column: field,
+  value: shown(field === '' ? cells.join(';') : fieldOf(cells, field)),
+  message,
+})
+
+/** The article of a line, and its number; or what becomes of the line without a look at its price. */
+const articleIn = (
+  { priceFile, options }: PriceFileContext,
+  read: ReadRow,
+  known: Known | null,
+): { readonly number: string; readonly item: Item } | RowPlan => {
+  const { head, conflicts } = priceFile
+  const { cells } = read
+  const fault = (field: Fault['field'], message: string) =>
+    failed([problemIn(read, { field, message })])
+  if (!isOf(head, read))
+    return fault('PostType', `Posten ${shown(cells[0]!)} hører ikke til i filen`)
+  if (fieldOf(cells, 'VareMrk') !== '1') return skipped('otherNumber', known?.id)
+  const number = numberOf(cells)
+  if (number === null) return fault('VareNr', 'VareNr mangler')
+  const { unknownItems } = options.priceFile ?? priceFileDefaults
+  if (!known && unknownItems === 'skip') return skipped('notFound')
+  const others = conflicts.get(normalKey(number))
+  if (others)
+    return fault(
+      'VareNr',
+      `El-nummeret står på linje ${others.slice(0, 5).join(' og ')} med ulike opplysninger. Behold den ene`,
+    )
+  const item = readItem(cells, head)
+  return 'øre' in item ? { number, item } : failed(item.map((one) => problemIn(read, one)))
+}
+
+export const planLine = (needs: PriceFileContext, read: ReadRow, known: Known | null): RowPlan => {
+  const { priceFile, options, today } = needs
+  const priceOptions = options.priceFile ?? priceFileDefaults
+  const article = articleIn(needs, read, known)
+  if ('outcome' in article) return article
+  const { number, item } = article
+  const passedOver = (because: SkipReason, field: LineField, message: string) =>
+    skipped(because, known?.id, known ? [problemIn(read, { field, message })] : [])
+  if (item.isDiscontinued)
+    return passedOver('discontinued', 'Status', 'Varen utgår hos grossisten. Prisen er ikke endret')
+  if (item.øre === 0n) return passedOver('noPrice', 'Pris', 'Filen har ingen pris for varen')
+  if (item.from !== null && item.from > today && priceOptions.otherDates === 'skip') {
+    const message = `Prisen gjelder først fra ${shownDate(item.from)}`
+    return failed([problemIn(read, { field: 'PrisDato', message })])
+  }
+  const prices = pricesOf(item, priceFile.head, known, priceOptions)
+  if ('message' in prices) return failed([problemIn(read, prices)])
+  const day = known ? known.day : dayOf(needs, read, [])
+  const given = day ? new Map([...prices, [validFromKey, day] as const]) : prices
+  if (known?.offer)
+    return prices.has('pricing.costPrice')
+      ? planOffer(needs, offered(read, known, number, given), known)
+      : passedOver('noPrice', 'Pristype', 'Filen har bare bruttopris. Et tilbud har kostpris')
+  const { supplier } = priceOptions
+  if (known || typeof supplier !== 'number')
+    return planRow(needs, { ...read, given }, known && unlessComing(known, today))
+  const plan = planRow(needs, newComponent(read, item, number, given), null)
+  return plan.outcome === 'created'
+    ? { ...plan, body: { ...plan.body, supplierId: supplier } }
+    : plan
+}
+
+/** A new offer is under the number by which a wholesaler takes orders. */
+const offered = (read: ReadRow, { offer }: Known, number: string, given: Prices): ReadRow => ({
+  ...read,
+  given: new Map<string, Value>([
+    ['supplierId', offer!.supplier],
+    ...(offer!.isNew ? [['supplierArticlenumber', number] as const] : []),
+    ...given,
+  ]),
+})
+
+/** Of a component that exists only the price is touched; of a new one the file knows a little more. */
+const newComponent = (read: ReadRow, item: Item, number: string, prices: Prices): ReadRow => ({
+  ...read,
+  given: new Map<string, Value>([
+    ['description', lostMarked(item.name)],
+    ['electricalNumber', number],
+    // By what a wholesaler takes orders.
+    ['supplierArticlenumber', number],
+    ['unit', prices.get('pricing.unit') ?? ''],
+    ...prices,
+  ]),
+  warnings: aboutText(item.name).map((message) => ({
+    ...problemIn(read, { field: 'VaBetg', message }),
+    value: shown(item.name),
+  })),
+})

@@ -1,0 +1,48 @@
+import { priceFileDefaults } from '#contracts/csv/options.ts'
+import { normalKey } from '#contracts/text.ts'
+import type { RowRules } from '../csv/csv-rules.ts'
+import type { Known } from '../csv/differences.ts'
+import { offerOf } from '../csv/plan-offer.ts'
+import { nothingIn } from '../csv/read-row.ts'
+import { isSameCompany } from './header.ts'
+import { dayOf, planLine, type PriceFileContext } from './plan-line.ts'
+import { numberOf } from './price-file.ts'
+
+const supplierOf = ({ names }: Known): string => names['supplierId'] ?? ''
+
+/** What a price file's lines mean, as the rows of other files. */
+export const priceFileRules = (needs: PriceFileContext): RowRules => {
+  const { entity, priceFile, identifier, options, titleOf } = needs
+  const { supplier: wanted, otherSuppliers } = options.priceFile ?? priceFileDefaults
+  const isTheirs = ({ values }: Known): boolean => {
+    const theirs = values['supplierId']
+    if (typeof theirs !== 'number') return true
+    if (wanted !== 'file') return theirs === wanted
+    return isSameCompany(titleOf('suppliers', theirs) ?? '', priceFile.head.seller)
+  }
+  return {
+    read: nothingIn,
+    dayOf: (read, prices) => dayOf(needs, read, prices),
+    identity: ({ cells }) => {
+      const text = numberOf(cells)
+      return text === null ? null : { field: identifier, text, lacking: null }
+    },
+    choose: (found) => {
+      const theirs = found.filter(isTheirs)
+      const [other] = found
+      if (theirs.length > 0 || !other) return theirs
+      if (otherSuppliers !== 'skip') return found
+      return { outcome: 'skipped', id: other.id, because: 'otherSupplier', warnings: [] }
+    },
+    about: (_read, known) =>
+      otherSuppliers === 'offer' && typeof wanted === 'number' && !isTheirs(known)
+        ? offerOf(entity, known, titleOf('suppliers', wanted) ?? '', supplierOf(known))
+        : known,
+    plan: (read, known) => planLine(needs, read, known),
+    // Where the lines differ each of them says so by itself.
+    repeated: ({ cells }) =>
+      priceFile.conflicts.has(normalKey(numberOf(cells) ?? ''))
+        ? null
+        : { outcome: 'skipped', id: 0, because: 'repeated', warnings: [] },
+  }
+}
