@@ -14,8 +14,8 @@ const signs = [
 ] as const
 
 const isOurs = (code: string) => currencies.some((known) => known === code)
-let all: ReadonlySet<string> | undefined
-const isCurrency = (code: string) => (all ??= new Set(Intl.supportedValuesOf('currency'))).has(code)
+const all = new Set(Intl.supportedValuesOf('currency'))
+const isCurrency = (code: string) => all.has(code)
 const threeLetters = /(?<!\p{L})\p{L}{3}(?!\p{L})/gu
 /** Signs of one currency, or of one group that we have none of; and other countries' dollars. */
 const foreignSign = /(?![€$£¤])\p{Sc}|(?<!\p{L})(?:zł|kč|(?!US\$)\p{L}{1,3}\$)/iu
@@ -34,17 +34,13 @@ export const withoutCurrency = (heading: string): string =>
     .replace(krone, '')
     .replace(threeLetters, (word) => (isCurrency(word.toUpperCase()) ? '' : word))
 
-const bare = /^[\d.,\s-]*$/
-export const isBareAmount = (cell: string): boolean => bare.test(cell)
-
 export const bareAmount = (cell: string): string =>
-  (isBareAmount(cell) ? cell : cell.trim().replace(before, '').replace(after, '')).trim()
+  cell.trim().replace(before, '').replace(after, '').trim()
 
 const kroner = ['NOK', 'SEK', 'DKK']
 
 /** The currencies that an amount may be in by what it says itself; empty where it says nothing. */
 export const currenciesIn = (cell: string): readonly string[] => {
-  if (isBareAmount(cell)) return []
   const code = codes.exec(cell)?.[1]?.toUpperCase()
   if (code) return [code]
   const sign = signs.find(([one]) => cell.includes(one))

@@ -6,42 +6,21 @@ export const writeList = (texts: readonly string[]): string =>
     .map((text) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join('; ')
 
-const quotedText = /\s*"((?:[^"]|"")*)"\s*(?=[;,|\r\n]|$)/y
-const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
-
-/** Splits at one set of separators; a comma between two digits is a decimal comma and does not split. */
-const split = (cell: string, separators: RegExp) => {
-  const texts: string[] = []
-  let divided = false
-  let from = 0
-  let at = 0
-  const take = (text: string) => texts.push(text.trim())
-  while (at < cell.length) {
-    if (at === from) {
-      quotedText.lastIndex = at
-      const quoted = quotedText.exec(cell)
-      if (quoted) {
-        take(quoted[1]!.replaceAll('""', '"'))
-        divided ||=
-          quotedText.lastIndex < cell.length && separators.test(cell[quotedText.lastIndex]!)
-        at = from = quotedText.lastIndex + 1
-        continue
-      }
-    }
-    const decimalComma = cell[at] === ',' && isDigit(cell[at - 1]) && isDigit(cell[at + 1])
-    if (separators.test(cell[at]!) && !decimalComma) {
-      divided = true
-      take(cell.slice(from, at))
-      from = at + 1
-    }
-    at++
-  }
-  if (from < cell.length) take(cell.slice(from))
-  return { texts, divided }
-}
+/** A text in quotes, or all up to a separator. */
+const textBefore = (separator: string) =>
+  new RegExp(
+    `\\s*"((?:[^"]|"")*)"\\s*(?:[;,|\\r\\n]|$)|((?:(?!${separator})[^])*)(?:${separator}|$)`,
+    'gy',
+  )
+const divided = textBefore('[;|\\r\\n]')
+/** One between two digits is a decimal comma. */
+const dividedByCommas = textBefore('(?<!\\d),|,(?!\\d)')
 
 export const readList = (cell: string): readonly string[] => {
-  const strong = split(cell, /[;|\r\n]/)
-  const { texts } = strong.divided ? strong : split(cell, /,/)
+  const isDivided = Array.from(cell.matchAll(divided)).some(([text]) => /[;|\r\n]$/.test(text))
+  const parts = cell.matchAll(isDivided ? divided : dividedByCommas)
+  const texts = Array.from(parts, ([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  )
   return [...new Set(texts.filter((text) => text !== ''))]
 }

@@ -50,10 +50,10 @@ test('a run or an undoing that was answered is begun again after a crash', async
   const saved = async () => (await imports.jobs.repository.read(body.importId))?.state
   const one = (await imports.jobs.find(body.importId))!
   const states = []
-  await imports.jobs.proceed(one, { user: 'kari', userId: 'u1' })
+  await imports.jobs.claim(one, 'run', { user: 'kari', userId: 'u1' })
   states.push(await saved())
   await ended(body.importId)
-  await imports.jobs.undo(one, { user: 'ola', userId: 'u2' })
+  await imports.jobs.claim(one, 'undo', { user: 'ola', userId: 'u2' })
   states.push(await saved())
   t.same(states, ['running', 'undoing'])
   await ended(body.importId)

@@ -1,11 +1,6 @@
 import type { Header } from './header-row.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import {
-  currenciesIn,
-  foreignCurrencyIn,
-  headingCurrencies,
-  isBareAmount,
-} from '#contracts/csv/amounts.ts'
+import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { UnreadableFile } from './parser.ts'
 
@@ -16,7 +11,7 @@ const mayBe = `priser kan være i ${currencies.join(', ')}`
 
 /** Why an amount cannot be taken that says itself which currency it is in. */
 export const foreignAmount = (cell: string): string | null => {
-  const foreign = isBareAmount(cell) ? null : foreignCurrencyIn(cell)
+  const foreign = foreignCurrencyIn(cell)
   return foreign && `Beløpet er i ${foreign}, og ${mayBe}`
 }
 
@@ -73,7 +68,7 @@ export const rowCurrency = (
 ) => {
   const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
   const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
-  if (currency === undefined) return { currency: null }
+  if (currency === undefined || claims.length === 0) return { currency: null }
   const wrong = claims.find((claim) => !claim.currencies.includes(currency))
   if (wrong) {
     const beside =

@@ -57,9 +57,45 @@ const read = ({ key, field, isAmount }: Column, text: string, mark: DecimalMark 
   return foreign === null ? readCell(bareAmount(text), field, mark) : { wrong: foreign }
 }
 
-const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
-
 const isFilled = (cell: string) => oneLine(cell) !== ''
+
+/** What the cells of a row say. */
+const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | null) => {
+  const given = new Map<string, Value>()
+  const blank = new Set<string>()
+  const claims: Claim[] = []
+  const errors: Problem[] = []
+  const warnings: Problem[] = []
+  for (const column of columns) {
+    const { at, key, heading, isAmount } = column
+    const written = row.cells[at] ?? ''
+    const problem = (value: string, message: string): Problem => ({
+      line: row.line,
+      column: heading,
+      value: shown(value),
+      message,
+    })
+    const fault = row.faults?.get(at)
+    const cell = unwrapTextFormula(written)
+    if (fault !== undefined) errors.push(problem(written, fault))
+    else if (!isFilled(cell)) blank.add(key)
+    else {
+      const own = isAmount ? currenciesIn(cell) : []
+      const said = own.length > 0 ? own : column.currencies
+      if (said.length > 0) claims.push({ currencies: said, cell, heading })
+      const text = key === currencyKey ? cell.trim().toUpperCase() : cell
+      const reading = read(column, text, row.numbers?.has(at) ? '.' : decimal)
+      if ('wrong' in reading) errors.push(problem(cell, reading.wrong))
+      else given.set(key, reading.value)
+      warnings.push(
+        ...cellWarnings(key, column.isCode, text).map((message) => problem(cell, message)),
+      )
+    }
+  }
+  return { given, blank, claims, errors, warnings }
+}
+
+const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
 export const createRowReader = (
   entity: Entity,
@@ -72,61 +108,26 @@ export const createRowReader = (
   const isTooWide = (cells: readonly string[]) =>
     cells.length > width && (delimiter === ',' || cells.slice(width).some(isFilled))
   const columns = knownColumns(entity, header)
-  const chosen = currency?.isChosen ? currency.code : undefined
 
   return (row) => {
     const { line, cells } = row
-    const problem = (column: string, cell: string, message: string): Problem => ({
-      line,
-      column,
-      value: shown(cell),
-      message,
-    })
     if (cells.length < least || isTooWide(cells)) {
       const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
       // It says nothing for certain.
-      return { ...nothingIn(row), errors: [problem('', cells.join(' · '), message)] }
+      const error = { line, column: '', value: shown(cells.join(' · ')), message }
+      return { ...nothingIn(row), errors: [error] }
     }
-    const given = new Map<string, Value>()
-    const blank = new Set<string>()
-    const errors: Problem[] = []
-    const warnings: Problem[] = []
-    const claims: Claim[] = []
-
-    for (const column of columns) {
-      const { key, heading, isAmount } = column
-      const fault = row.faults?.get(column.at)
-      if (fault !== undefined) {
-        errors.push(problem(heading, cells[column.at] ?? '', fault))
-        continue
-      }
-      const cell = unwrapTextFormula(cells[column.at] ?? '')
-      if (!isFilled(cell)) {
-        blank.add(key)
-        continue
-      }
-      if (isAmount) {
-        const own = currenciesIn(cell)
-        const said = own.length > 0 ? own : column.currencies
-        if (said.length > 0) claims.push({ currencies: said, cell, heading })
-      }
-      const text = key === currencyKey ? cell.trim().toUpperCase() : cell
-      const reading = read(column, text, row.numbers?.has(column.at) ? '.' : decimal)
-      if ('wrong' in reading) errors.push(problem(heading, cell, reading.wrong))
-      else given.set(key, reading.value)
-      for (const message of cellWarnings(key, column.isCode, text))
-        warnings.push(problem(heading, cell, message))
-    }
-
-    if (claims.length > 0) {
-      const found = rowCurrency(claims, given.get(currencyKey), chosen)
-      if (found.wrong) errors.push(problem(found.wrong.heading, found.wrong.cell, found.message))
-      else if (found.currency) given.set(currencyKey, found.currency)
-    }
+    const { claims, ...said } = readCells(row, columns, decimal)
+    const { given, errors } = said
+    const chosen = currency?.isChosen ? currency.code : undefined
+    const found = rowCurrency(claims, given.get(currencyKey), chosen)
+    if (found.wrong) {
+      const { heading, cell } = found.wrong
+      errors.push({ line, column: heading, value: shown(cell), message: found.message })
+    } else if (found.currency) given.set(currencyKey, found.currency)
     const isUnnamed =
       currency !== null && amountKeys.some((one) => given.has(one)) && !given.has(currencyKey)
     if (isUnnamed) given.set(currencyKey, currency.code)
-    const isCurrencyAssumed = isUnnamed && !currency.isChosen
-    return { line, cells, given, blank, isCurrencyAssumed, errors, warnings }
+    return { line, cells, ...said, isCurrencyAssumed: isUnnamed && !currency.isChosen }
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createCodePageDetector } from './code-page-detection.ts'
-import { createTextDecoder, texts, type FileChunks } from './text-decoder.ts'
+import { createTextDecoder, type FileChunks } from './text-decoder.ts'
 
 export const lineBreaksIn = (text: string) => text.split('\n').length - 1
 
@@ -30,33 +30,33 @@ const badLineIn = (bytes: Buffer): number => {
   )
 }
 
-const isUtf8File = async (chunks: FileChunks): Promise<boolean> => {
-  try {
-    for await (const _ of texts(chunks, 'utf-8'));
-    return true
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
-  }
-}
-
 /** What the bytes of a file tell of what they are, up to the first that no text has. */
 export const survey = async (chunks: FileChunks) => {
   const doubts = createCodePageDetector()
   const windows = createTextDecoder('windows-1252')
-  const seen = { doubts, isUtf8: await isUtf8File(chunks), isText: true, looksLikeUtf8: false }
+  const utf8 = createTextDecoder('utf-8')
+  const seen = { doubts, isText: true, looksLikeUtf8: false, badLine: 0 }
   let line = 1
-  let badLine = 0
+  const check = (bytes: Buffer, read: () => unknown) => {
+    if (seen.badLine > 0) return
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      seen.badLine = line + badLineIn(bytes)
+    }
+  }
   for await (const bytes of inLines(chunks)) {
     const text = windows.push(bytes)
     const nothing = text.indexOf('\0')
     if (nothing >= 0)
-      return { ...seen, badLine, nullLine: line + lineBreaksIn(text.slice(0, nothing)) }
-    if (badLine === 0 && !isUtf8(bytes)) badLine = line + badLineIn(bytes)
+      return { ...seen, isUtf8: false, nullLine: line + lineBreaksIn(text.slice(0, nothing)) }
+    check(bytes, () => utf8.push(bytes))
     seen.isText &&= !bytes.some((byte) => byte < 32 && !mayStand.includes(byte))
     seen.looksLikeUtf8 ||= norwegian.test(text)
     doubts.see(bytes, text, line)
     line += lineBreaksIn(text)
   }
-  return { ...seen, badLine, nullLine: null }
+  check(Buffer.alloc(0), utf8.end)
+  return { ...seen, isUtf8: seen.badLine === 0, nullLine: null }
 }

@@ -33,8 +33,11 @@ const undoable: readonly JobState[] = ['done', 'cancelled', 'failed']
 const isLeft = ({ state, bulk, undo }: Job): boolean =>
   state === 'undone' && bulk?.kind === 'delete' && (undo?.keptCount ?? 0) > 0
 
-const mayBeUndone = (job: Job): boolean =>
-  job.stage !== 'check' && (undoable.includes(job.state) || isLeft(job))
+/** What a dry run has shown is run, as is what a fault stopped. */
+const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
+  run: ({ state, stage }) => state === 'checked' || (state === 'failed' && stage === 'run'),
+  undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || isLeft(job)),
+}
 
 /** Does the stage that a job is in; what goes wrong ends it. */
 const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
@@ -57,14 +60,15 @@ const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): 
 const reasonOf = ({ actor, reason, stage }: Job, next: JobStage) =>
   next === 'undo' && stage !== 'undo' ? null : (actor ?? { reason }).reason
 
-/** Saved before it is answered, so that a crash from here on goes on with it. */
+/** Saved before it is answered, so that a crash from here on goes on with it. False if it is not in a state for that. */
 const claim = async (
   context: WorkerContext,
   one: RunningJob,
   stage: 'run' | 'undo',
   requester: Requester,
-) => {
+): Promise<boolean> => {
   const { job } = one
+  if (!mayBegin[stage](job)) return false
   const before = { ...job }
   const actor = { ...requester, reason: requester.reason ?? reasonOf(job, stage) }
   Object.assign(job, { state: underWay[stage], error: null, finishedAt: null, actor })
@@ -78,6 +82,7 @@ const claim = async (
     throw error
   }
   begin(context, one)
+  return true
 }
 
 export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) => {
@@ -109,13 +114,8 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       begin(context, one, isDryRun ? 'check' : 'run')
       return one
     },
-    /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
-    proceed: async (one: RunningJob, requester: Requester): Promise<boolean> => {
-      const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
-      if (one.job.state !== 'checked' && !isStopped) return false
-      await claim(context, one, 'run', requester)
-      return true
-    },
+    claim: (one: RunningJob, stage: 'run' | 'undo', requester: Requester): Promise<boolean> =>
+      claim(context, one, stage, requester),
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
     retry: (one: RunningJob): void => {
       const { job } = one
@@ -127,11 +127,6 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     cancel: (one: RunningJob): boolean => {
       if (hasEnded(one.job)) return false
       one.cancelled = true
-      return true
-    },
-    undo: async (one: RunningJob, requester: Requester): Promise<boolean> => {
-      if (!mayBeUndone(one.job)) return false
-      await claim(context, one, 'undo', requester)
       return true
     },
     list: async (): Promise<readonly JobAnswer[]> =>

@@ -1,64 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JobStage, JobState } from '#contracts/csv/answer.ts'
-import { idColumn } from '../bulk/selection.ts'
-import { identifierFor } from '../csv/header-row.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
 import { run } from '../rows/run.ts'
-import { openImportFile, type ImportFile } from '../rows/import-file.ts'
-import { beginRejectedRows } from '../rows/rejected-rows.ts'
-import { createSummary } from '../rows/summary.ts'
-import type { FileTask, Task, WorkerContext } from '../rows/task.ts'
+import type { WorkerContext } from '../rows/task.ts'
 import { undo } from '../rows/undo.ts'
 import { enterStage, notify, type RunningJob } from './running-job.ts'
+import { taskFor, withFile } from './stage-task.ts'
 
-const saveEvery = 250
-const lookEvery = 250
-
-/** What a stage does its work with. */
-const taskFor = (context: WorkerContext, one: RunningJob): Task => {
-  const { repository, disk, isStopping, onFault } = context
-  const { job } = one
-  const isCancelled = () => one.cancelled || isStopping()
-  let last = 0
-  const saveAndNotify = async () => {
-    const { done } = job
-    await repository.saveProgress(job)
-    one.told = Math.max(one.told, done)
-    notify(one)
-  }
-  return {
-    ...context,
-    job,
-    entity: entityNamed(job.entity),
-    rowLog: repository.rowLog(job.id),
-    isCancelled,
-    room: async () => {
-      for (;;) {
-        const problem = isCancelled() ? null : disk.problem()
-        if (problem !== one.waiting) {
-          one.waiting = problem
-          notify(one)
-        }
-        if (problem === null) return
-        await sleep(lookEvery)
-      }
-    },
-    progressed: () => {
-      if (Date.now() - last < saveEvery) return
-      last = Date.now()
-      saveAndNotify().catch((error: unknown) => onFault(error, job.id))
-    },
-  }
-}
-
+/** Ends a job in a state; without one it is left for the next start. */
 export const end = async (
   { repository, now }: WorkerContext,
   one: RunningJob,
-  state: JobState,
+  state: JobState | undefined,
   error: string | null = null,
 ): Promise<void> => {
+  if (!state) return
   Object.assign(one.job, { state, error, finishedAt: now().toISOString() })
   // With the state: a save that is under way tells of it too.
   one.told = one.job.done
@@ -67,70 +23,23 @@ export const end = async (
   notify(one)
 }
 
-/** By what its rows are recognised. */
-const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }: ImportFile) => {
-  if (isSelection) return idColumn
-  return priceFile
-    ? entity.csv!.priceFiles!
-    : identifierFor(entity, header, job.options.uniqueIdentifier)
-}
-
-/** Does a stage of a file, and ends it in the state that this gives; undefined where the next start goes on. */
-const withFile = async (
-  context: WorkerContext,
-  one: RunningJob,
-  run: (task: FileTask) => Promise<JobState | undefined>,
-): Promise<void> => {
-  const task = taskFor(context, one)
-  const { job, entity, uploads } = task
-  const file = await openImportFile(entity, uploads, job)
-  const identifier = identifierIn(task, file)
-  // Of a file that was refused there are none, and nothing is kept.
-  job.rows = file.rows
-  const fileTask = { ...task, file, identifier, summary: createSummary() }
-  await beginRejectedRows(fileTask)
-  const state = await run(fileTask)
-  if (state) await end(context, one, state)
-}
-
 type Stage = (context: WorkerContext, one: RunningJob) => Promise<void>
 
-/** Works out what a run would do; false where it was told to stop. */
-const look = async ({ repository }: WorkerContext, task: FileTask): Promise<boolean> => {
-  const { job } = task
-  const shown = await dryRun(task)
-  if (!shown) return false
-  await repository.saveDigests(job.id, shown.digests)
-  const impact = shown.question && (await task.askImpact(shown.question))
-  const answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
-  job.answer = { ...answer, impact }
-  return true
-}
-
-const check: Stage = (context, one) =>
+/** Works out what a run would do. */
+const lookAtRows = (context: WorkerContext, one: RunningJob) =>
   withFile(context, one, async (task) => {
-    if (await look(context, task)) return 'checked'
+    const { job } = one
+    const shown = await dryRun(task)
     // Told to stop, not cancelled: whoever sent the file sends it again.
-    return one.cancelled ? 'cancelled' : undefined
+    if (!shown) return one.cancelled ? 'cancelled' : undefined
+    await context.repository.saveDigests(job.id, shown.digests)
+    const impact = shown.question && (await task.askImpact(shown.question))
+    job.answer = { ...importAnswer(task, { ...shown, dryRun: true, isCancelled: false }), impact }
+    return 'checked'
   })
 
-/** Whether a file that nobody has looked at keeps within the limit that was set for it. */
-const keepsLimit = async (context: WorkerContext, one: RunningJob): Promise<boolean> => {
-  const { job } = one
-  if (job.stage !== 'check' || job.options.maxMovedPrices === undefined) return true
-  let keeps = false
-  await withFile(context, one, async (task) => {
-    if (!(await look(context, task))) return one.cancelled ? 'cancelled' : undefined
-    keeps = !job.answer?.refusal
-    return undefined
-  })
-  if (job.answer?.refusal) await end(context, one, 'failed', job.answer.refusal)
-  return keeps
-}
-
-const runFile: Stage = async (context, one) => {
-  if (!(await keepsLimit(context, one))) return
-  await withFile(context, one, async (task) => {
+const doRows = (context: WorkerContext, one: RunningJob) =>
+  withFile(context, one, async (task) => {
     const { job } = one
     enterStage(one, 'run')
     Object.assign(job, { state: 'running', finishedAt: null })
@@ -148,6 +57,18 @@ const runFile: Stage = async (context, one) => {
     })
     return isWhole ? 'done' : 'cancelled'
   })
+
+const check: Stage = async (context, one) => end(context, one, await lookAtRows(context, one))
+
+const runFile: Stage = async (context, one) => {
+  const { job } = one
+  // Whether a file that nobody has looked at keeps within the limit that was set for it.
+  if (job.stage === 'check' && job.options.maxMovedPrices !== undefined) {
+    const state = await lookAtRows(context, one)
+    if (state !== 'checked') return end(context, one, state)
+    if (job.answer?.refusal) return end(context, one, 'failed', job.answer.refusal)
+  }
+  await end(context, one, await doRows(context, one))
 }
 
 const undoFile: Stage = async (context, one) => {

@@ -12,21 +12,21 @@ import { reason } from '#contracts/reason.ts'
 import { parse } from '#contracts/validation.ts'
 import { invalid, type FieldError } from '#contracts/refusals.ts'
 
-const dryRun = z.enum(['true', 'false']).default('false')
+const fields = {
+  dryRun: z.enum(['true', 'false']).default('false').describe('true: ingenting skrives'),
+  ...optionsSchema.shape,
+  ...choicesSchema.shape,
+  reason,
+}
 
-const formOf = onceFor((entity) => {
-  const { title, csv } = entity
-  const identifiers = csv && csv.identifiers.length > 0 ? csv.identifiers : [title]
-  return z.strictObject({
-    dryRun,
-    reason,
-    ...optionsSchema.shape,
-    ...choicesSchema.shape,
-    ...(entity.csv?.priceFiles && priceFileSchema.shape),
+const formOf = onceFor(({ title, csv }) =>
+  z.strictObject({
+    ...fields,
+    ...(csv?.priceFiles && priceFileSchema.shape),
     // Not sent is not the first: a file may lack it.
-    uniqueIdentifier: z.enum(identifiers).optional(),
-  })
-})
+    uniqueIdentifier: z.enum(csv?.identifiers.length ? csv.identifiers : [title]).optional(),
+  }),
+)
 
 /** What headings are said to be; whether the file has them is seen when it is read. */
 const unknownColumns = (entity: Entity, mapping: Mapping = {}): readonly FieldError[] =>
@@ -37,12 +37,12 @@ const unknownColumns = (entity: Entity, mapping: Mapping = {}): readonly FieldEr
       message: `«${key}» er ingen kolonne for ${entity.noun.many}`,
     }))
 
-export const importRequest = (entity: Entity, fields: Readonly<Record<string, string>>) => {
-  const form = parse(formOf(entity), fields)
+export const importRequest = (entity: Entity, sent: Readonly<Record<string, string>>) => {
+  const form = parse(formOf(entity), sent)
   if (!form.ok) return invalid(form.errors)
-  const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? fields : {})
+  const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? sent : {})
   if (!priceFile.ok) return invalid(priceFile.errors)
-  const choices = choicesSchema.parse(fields)
+  const choices = choicesSchema.parse(sent)
   const unknown = unknownColumns(entity, choices.mapping)
   if (unknown.length > 0) return invalid(unknown)
   const { uniqueIdentifier, maxMovedPrices, movedPercent } = form.value
@@ -54,25 +54,21 @@ export const importRequest = (entity: Entity, fields: Readonly<Record<string, st
       },
     ])
   return {
-    options: { ...optionsSchema.parse(fields), uniqueIdentifier, priceFile: priceFile.value },
+    options: { ...optionsSchema.parse(sent), uniqueIdentifier, priceFile: priceFile.value },
     choices,
     dryRun: form.value.dryRun === 'true',
     reason: form.value.reason,
   }
 }
 
-const fields = z.strictObject({
-  dryRun: dryRun.describe('true: ingenting skrives'),
-  ...optionsSchema.shape,
-  ...choicesSchema.shape,
-  ...priceFileSchema.shape,
-  reason,
-})
-const { $schema: _dialect, properties, ...rest } = z.toJSONSchema(fields, { io: 'input' })
+const { $schema: _dialect, ...described } = z.toJSONSchema(
+  z.strictObject({ ...fields, ...priceFileSchema.shape }),
+  { io: 'input' },
+)
 
 /** The upload as the API describes it; nothing reads it by this. */
 export const uploadForm = {
-  ...rest,
-  properties: { ...properties, file: { type: 'string', format: 'binary' } },
+  ...described,
+  properties: { ...described.properties, file: { type: 'string', format: 'binary' } },
   required: ['file'],
 }

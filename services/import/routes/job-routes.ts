@@ -1,5 +1,4 @@
 import { actorOf } from '#kernel/actor.ts'
-import type { Requester } from '../commands.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
@@ -86,24 +85,20 @@ const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
   )
 }
 
-type Stage = {
-  readonly path: string
-  readonly summary: string
-  readonly begin: (one: RunningJob, requester: Requester) => Promise<boolean>
-  readonly otherwise: string
-}
-
 const stageRoute = (
   app: App,
   { jobs, caughtUp }: RouteDependencies,
-  { path, summary, begin, otherwise }: Stage,
+  stage: 'run' | 'undo',
+  summary: string,
+  otherwise: string,
 ): void => {
   const more = { body: reasonBody, response: { 202: successSchema(jobAnswer) } }
-  app.post(`${base}/:id/${path}`, ofJob(summary, more), async (request, reply) => {
+  app.post(`${base}/:id/${stage}`, ofJob(summary, more), async (request, reply) => {
     await caughtUp(request)
     const one = await foundJob(jobs, request.params.id)
     const { reason } = (request.body as z.output<typeof reasonBody>) ?? {}
-    if (!(await begin(one, { ...actorOf(request.user), reason })))
+    if (stage === 'run') refuseBeyondLimit(one.job)
+    if (!(await jobs.claim(one, stage, { ...actorOf(request.user), reason })))
       throw refused('CONFLICT', otherwise)
     return reply.code(202).send(success(jobs.answerOf(one)))
   })
@@ -127,20 +122,19 @@ export const jobRoutes = (app: App, needs: RouteDependencies): void => {
   const { jobs } = needs
   readRoutes(app, jobs)
   rejectedRowsRoute(app, jobs)
-  stageRoute(app, needs, {
-    path: 'run',
-    summary: 'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
-    begin: (one, requester) => {
-      refuseBeyondLimit(one.job)
-      return jobs.proceed(one, requester)
-    },
-    otherwise: 'Importen er allerede kjørt.',
-  })
-  stageRoute(app, needs, {
-    path: 'undo',
-    summary: 'Angre en hel import, eller fortsett der en feil stoppet det',
-    begin: jobs.undo,
-    otherwise: 'Importen kan ikke angres nå.',
-  })
+  stageRoute(
+    app,
+    needs,
+    'run',
+    'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
+    'Importen er allerede kjørt.',
+  )
+  stageRoute(
+    app,
+    needs,
+    'undo',
+    'Angre en hel import, eller fortsett der en feil stoppet det',
+    'Importen kan ikke angres nå.',
+  )
   cancelRoute(app, jobs)
 }

@@ -4,30 +4,20 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { upcast } from '#contracts/upcasts.ts'
+import { retry } from '../commands.ts'
 import type { KeptRow, SettledRow } from '../store/row-log.ts'
 import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './revert.ts'
 import { attempt, mapParallel } from './chunks.ts'
 import { importRows, type Task } from './task.ts'
 
-type Kept = UndoAnswer['kept'][number]
-
-const createKeptList = (task: Task) => {
-  let kept: Kept[] = []
-  let keptCount = 0
-  return {
-    add: async (line: number, of: Entity, id: number, reason: string): Promise<void> => {
-      keptCount++
-      if (kept.length >= listed) return
-      kept.push({ line, id, title: await lastTitle(task, of, id), reason })
-    },
-    clear: () => {
-      kept = []
-      keptCount = 0
-    },
-    count: () => keptCount,
-    list: () => ({ kept: kept.toSorted((a, b) => a.line - b.line), keptCount }),
-  }
+/** What stays, and why. */
+type Left = {
+  readonly line: number
+  readonly of: Entity
+  readonly id: number
+  readonly reason: string
 }
+
 /** As it is called, or was when it was deleted. */
 const lastTitle = async ({ log }: Task, of: Entity, id: number): Promise<string> => {
   const titles = (await log.read(streamOf(of, id))).map(upcast).map(({ data }) => {
@@ -37,7 +27,15 @@ const lastTitle = async ({ log }: Task, of: Entity, id: number): Promise<string>
   return String(titles.findLast((title) => title !== undefined) ?? '')
 }
 
-type KeptList = ReturnType<typeof createKeptList>
+const keptOf = async (task: Task, left: readonly Left[]): Promise<UndoAnswer['kept']> => {
+  const first = left.toSorted((a, b) => a.line - b.line).slice(0, listed)
+  return mapParallel(first, task.width(), async ({ line, of, id, reason }) => ({
+    line,
+    id,
+    title: await retry(() => lastTitle(task, of, id)),
+    reason,
+  }))
+}
 
 const takeBack = (task: Task, row: KeptRow): Promise<string | null> => {
   if (row.outcome === 'deleted') return reinstateDeleted(task, row)
@@ -49,7 +47,7 @@ const takeBack = (task: Task, row: KeptRow): Promise<string | null> => {
 const undoRows = async (
   task: Task,
   rows: readonly KeptRow[],
-  kept: KeptList,
+  left: Left[],
   onDone: (undone: SettledRow | null) => void,
 ): Promise<boolean> => {
   const { entity, rowLog, width } = task
@@ -59,7 +57,7 @@ const undoRows = async (
     return attempt(task, async () => {
       const reason = await takeBack(task, row)
       if (reason !== null) {
-        await kept.add(line, entity, id, reason)
+        left.push({ line, of: entity, id, reason })
         return onDone(null)
       }
       const undone = { ...row, outcome: outcome === 'created' ? 'removed' : 'restored' } as const
@@ -75,14 +73,14 @@ const undoRows = async (
 }
 
 /** Suppliers and manufacturers that the import made: manufacturers first, which refer to suppliers. */
-const undoReferences = async (task: Task, kept: KeptList): Promise<boolean> => {
+const undoReferences = async (task: Task, left: Left[]): Promise<boolean> => {
   for (const kind of [manufacturer, supplier]) {
     const made = task.job.made.filter(({ entity }) => entity === kind.name)
     const removed = await mapParallel(made, task.width(), (one) =>
       attempt(task, async () => {
         const reason = await removeMade(task, kind, one, `${one.entity} ${one.id}`)
         if (reason !== null && reason !== goneSince)
-          await kept.add(0, kind, one.id, `${kind.noun.one}: ${reason}`)
+          left.push({ line: 0, of: kind, id: one.id, reason: `${kind.noun.one}: ${reason}` })
       }),
     )
     if (!removed.every(Boolean)) return false
@@ -95,7 +93,7 @@ export const undo = async (
   task: Task,
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
   const { job, rowLog } = task
-  const kept = createKeptList(task)
+  const left: Left[] = []
   const counts = {
     created: 0,
     updated: 0,
@@ -105,7 +103,7 @@ export const undo = async (
     ...(await rowLog.counts()),
   }
   const tell = () => {
-    job.done = Math.max(job.done, counts.removed + counts.restored + kept.count())
+    job.done = Math.max(job.done, counts.removed + counts.restored + left.length)
     task.progressed()
   }
   // Of an import that was cancelled or stopped, how much was done: the rest is no work.
@@ -122,17 +120,18 @@ export const undo = async (
   let restoredBefore: number
   do {
     restoredBefore = counts.restored
-    kept.clear()
+    left.length = 0
     for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
-      if (!(isWhole &&= await undoRows(task, rows, kept, onDone))) break
+      if (!(isWhole &&= await undoRows(task, rows, left, onDone))) break
     // What an assembly lacked may have come back after it.
   } while (
     isWhole &&
     job.entity === assembly.name &&
-    kept.count() > 0 &&
+    left.length > 0 &&
     counts.restored > restoredBefore
   )
-  isWhole &&= await undoReferences(task, kept)
+  isWhole &&= await undoReferences(task, left)
   const { removed, restored } = counts
-  return { account: { removed, restored, ...kept.list() }, isWhole }
+  const kept = await keptOf(task, left)
+  return { account: { removed, restored, kept, keptCount: left.length }, isWhole }
 }

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { JobState } from '#contracts/csv/answer.ts'
+import { idColumn } from '../bulk/selection.ts'
+import { identifierFor } from '../csv/header-row.ts'
+import { openImportFile, type ImportFile } from '../rows/import-file.ts'
+import { beginRejectedRows } from '../rows/rejected-rows.ts'
+import { createSummary } from '../rows/summary.ts'
+import type { FileTask, Task, WorkerContext } from '../rows/task.ts'
+import { notify, type RunningJob } from './running-job.ts'
+
+const saveEvery = 250
+const lookEvery = 250
+
+/** What a stage does its work with. */
+export const taskFor = (context: WorkerContext, one: RunningJob): Task => {
+  const { repository, disk, isStopping, onFault } = context
+  const { job } = one
+  const isCancelled = () => one.cancelled || isStopping()
+  let last = 0
+  const saveAndNotify = async () => {
+    const { done } = job
+    await repository.saveProgress(job)
+    one.told = Math.max(one.told, done)
+    notify(one)
+  }
+  return {
+    ...context,
+    job,
+    entity: entityNamed(job.entity),
+    rowLog: repository.rowLog(job.id),
+    isCancelled,
+    room: async () => {
+      for (;;) {
+        const problem = isCancelled() ? null : disk.problem()
+        if (problem !== one.waiting) {
+          one.waiting = problem
+          notify(one)
+        }
+        if (problem === null) return
+        await sleep(lookEvery)
+      }
+    },
+    progressed: () => {
+      if (Date.now() - last < saveEvery) return
+      last = Date.now()
+      saveAndNotify().catch((error: unknown) => onFault(error, job.id))
+    },
+  }
+}
+
+/** By what its rows are recognised. */
+const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }: ImportFile) => {
+  if (isSelection) return idColumn
+  return priceFile
+    ? entity.csv!.priceFiles!
+    : identifierFor(entity, header, job.options.uniqueIdentifier)
+}
+
+/** Reads the file of a stage, and gives the state that it ends in; undefined where the next start goes on. */
+export const withFile = async (
+  context: WorkerContext,
+  one: RunningJob,
+  run: (task: FileTask) => Promise<JobState | undefined>,
+): Promise<JobState | undefined> => {
+  const task = taskFor(context, one)
+  const { job, entity, uploads } = task
+  const file = await openImportFile(entity, uploads, job)
+  const identifier = identifierIn(task, file)
+  // Of a file that was refused there are none, and nothing is kept.
+  job.rows = file.rows
+  const fileTask = { ...task, file, identifier, summary: createSummary() }
+  await beginRejectedRows(fileTask)
+  return run(fileTask)
+}
