@@ -74,6 +74,12 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 export const blankToNull = (value: unknown) =>
   typeof value === 'string' && oneLine(value) === '' ? null : value
 
+/** Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at. */
+export const echoed = <Key extends string>(...keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, z.unknown().optional()])) as Readonly<
+    Record<Key, z.ZodOptional<z.ZodUnknown>>
+  >
+
 /** Absent, null and '' are refused where the field is required, and become its empty value elsewhere. */
 export const createSchema = (field: Field): z.ZodType<Value> => {
   const schema = z.preprocess(

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { blankToNull, line } from './field-schemas.ts'
+import { blankToNull, echoed, line } from './field-schemas.ts'
 import { currencies, pricingChanges } from './pricing.ts'
 import { reason } from './reason.ts'
 
-const echoed = z.unknown().optional()
 const { costPrice, costPriceCurrency, unit } = pricingChanges.shape
 
 const least = z.number().min(0, 'Tallet kan ikke være negativt').max(1e15, 'Tallet er for stort')
@@ -12,10 +11,7 @@ const amount = z.preprocess(blankToNull, least.nullable()).optional()
 /** An absent field stays as it is, or is empty in a new offer. */
 export const offerBody = z
   .strictObject({
-    supplierId: echoed,
-    supplierName: echoed,
-    createdAt: echoed,
-    updatedAt: echoed,
+    ...echoed('supplierId', 'supplierName', 'createdAt', 'updatedAt'),
     supplierArticlenumber: z.preprocess(blankToNull, line().nullable()).optional(),
     costPrice,
     costPriceCurrency,

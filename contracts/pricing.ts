@@ -9,7 +9,7 @@ import {
 } from './catalogue/price.ts'
 import { day } from './days.ts'
 import { decimalOrNull, decimalsOf, rounded, times, type Decimal } from './decimal.ts'
-import { blankToNull } from './field-schemas.ts'
+import { blankToNull, echoed } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
 import { isPrintable, oneLine, wrongCharacter } from './text.ts'
@@ -67,18 +67,16 @@ const withFactor = (value: {
 }) => !(value.costPrice && value.costPrice > 0 && value.priceFactor === null)
 const atFactor = { message: factorMissing, path: ['priceFactor'] }
 
-// Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
-const echoed = z.unknown().optional()
-const readOnly = {
-  id: echoed,
-  entityType: echoed,
-  entityId: echoed,
-  salesPrice: echoed,
-  costPriceUpdatedAt: echoed,
-  createdAt: echoed,
-  updatedAt: echoed,
-  coming: echoed,
-}
+const readOnly = echoed(
+  'id',
+  'entityType',
+  'entityId',
+  'salesPrice',
+  'costPriceUpdatedAt',
+  'createdAt',
+  'updatedAt',
+  'coming',
+)
 
 export const salesPriceOf = ({
   costPrice,

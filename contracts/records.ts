@@ -5,7 +5,7 @@ import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkValues } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
-import { changeSchema, createSchema } from './field-schemas.ts'
+import { changeSchema, createSchema, echoed } from './field-schemas.ts'
 import { emptyOf, type Field, type Kind } from './fields.ts'
 import { capitalized } from './text.ts'
 import { pricingBody, pricingChanges, pricingSchema } from './pricing.ts'
@@ -78,13 +78,11 @@ export const linkSchema = (kind: LinkKind) => {
   })
 }
 
-// Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
-const echoed = z.unknown().optional()
 const readOnlyOf = (entity: Entity) =>
-  Object.fromEntries(
-    Object.keys(recordSchema(entity).shape)
-      .filter((key) => !(key in entity.fields) && key !== 'pricing')
-      .map((key) => [key, echoed]),
+  echoed(
+    ...Object.keys(recordSchema(entity).shape).filter(
+      (key) => !(key in entity.fields) && key !== 'pricing',
+    ),
   )
 
 const requiredKeys = ({ fields }: Entity): string[] =>

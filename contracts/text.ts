@@ -1,5 +1,3 @@
-/** Nothing in it is hidden, or composed of parts: what most texts are. */
-const ordinary = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u02ff]*$/
 /**
  * Zero-width signs, soft hyphens, marks of direction, variants: seen by nobody, they tell texts apart. Written out,
  * as JavaScript and Postgres both read a class of characters.
@@ -9,19 +7,16 @@ export const invisibleSigns =
   '\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}'
 const invisible = new RegExp(`[${invisibleSigns}]`, 'gu')
 
-const visible = (text: string): string =>
-  ordinary.test(text) ? text : text.replace(invisible, '').normalize('NFC')
+const visible = (text: string): string => text.replace(invisible, '').normalize('NFC')
 
 /** Other than at the ends, where some count as space. */
-export const hasInvisible = (text: string): boolean =>
-  !ordinary.test(text) && text.trim().search(invisible) >= 0
+export const hasInvisible = (text: string): boolean => text.trim().search(invisible) >= 0
 
-const unusualSpace = /[^\S ]|\x85| {2}/
 /** A text of one line as it is kept: every space is one space. */
-export const oneLine = (text: string): string => {
-  const seen = visible(text)
-  return (unusualSpace.test(seen) ? seen.replace(/[\s\x85]+/g, ' ') : seen).trim()
-}
+export const oneLine = (text: string): string =>
+  visible(text)
+    .replace(/[\s\x85]+/g, ' ')
+    .trim()
 
 /** A text that may have several lines as it is kept: lines and spaces stay as they were laid out. */
 export const manyLines = (text: string): string =>

@@ -25,6 +25,16 @@ const prices: Readonly<Record<PriceCell, Field>> = {
   validFrom: text('Gjelder fra'),
 }
 
+/** In the order in which changes of a price are told. */
+export const priceParts = [
+  'costPrice',
+  'listPrice',
+  'priceFactor',
+  'costPriceCurrency',
+  'unit',
+] as const satisfies readonly (keyof Price)[]
+export const priceLabel = (part: PriceCell): string => prices[part].label
+
 export const validFromKey = 'pricing.validFrom'
 
 const priceColumns = (template: boolean): readonly CsvColumn[] =>
@@ -37,14 +47,12 @@ const priceColumns = (template: boolean): readonly CsvColumn[] =>
     template: template && key !== 'unit' && key !== 'validFrom',
   }))
 
-const priceKeys: ReadonlyMap<string, PriceCell> = new Map(
-  (Object.keys(prices) as PriceCell[]).map((key) => [`pricing.${key}`, key]),
-)
 export const currencyKey = 'pricing.costPriceCurrency'
 export const isAmountColumn = (column: CsvColumn | null | undefined): boolean =>
   column?.key === 'pricing.costPrice' || column?.key === 'pricing.listPrice'
 
-export const priceKeyOf = (key: string): PriceCell | undefined => priceKeys.get(key)
+export const priceKeyOf = (key: string): PriceCell | undefined =>
+  key.startsWith('pricing.') ? (key.slice('pricing.'.length) as PriceCell) : undefined
 
 const isFile = ({ kind }: Field) => kind === 'file' || kind === 'files'
 

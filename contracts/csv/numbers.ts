@@ -25,8 +25,7 @@ const dash = /[.,][-–—]$/
 
 /** As decimal text, unless a JSON number cannot hold it exactly. */
 const exact = (digits: string, mark: DecimalMark | null): NumberReading => {
-  const plainText = digits.replace(',', '.')
-  const text = decimalOf(plainText.replace(/^\./, '0.').replace(/^-\./, '-0.'))
+  const text = decimalOf(digits.replace(',', '.'))
   return decimalOf(Number(text)) === text ? { number: text, mark } : { wrong: 'too many digits' }
 }
 
@@ -41,7 +40,7 @@ const unsigned = (body: string, sign: string): NumberReading => {
   const one = oneMark.exec(body)
   if (one) {
     const [, whole, mark, fraction] = one as unknown as [string, string, DecimalMark, string]
-    const number = `${sign}${whole || '0'}.${fraction}`
+    const number = `${sign}${whole}.${fraction}`
     return fraction.length === 3 && mayBeThousands.test(whole)
       ? { either: [decimalOf(number), decimalOf(sign + whole + fraction)], mark }
       : exact(number, mark)

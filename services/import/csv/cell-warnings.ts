@@ -23,38 +23,36 @@ const rounded = /^\d{15,}0$/
 const total = /^(?:sum|delsum|total|totalt|totalsum|i alt)[ :.]*$/i
 const quotedNumber = /^'\d+$/
 
+type Warning = readonly [form: RegExp, message: string]
+
+const always: readonly Warning[] = [
+  [/\uFFFD/, 'Teksten har tegn som gikk tapt før importen (�)'],
+  [/[\u0080-\u009f]/, 'Teksten har tegn som ikke kunne leses'],
+  [inWord, 'Tegn midt i ord: er tegnsettet riktig?'],
+  [misread, 'Ser ut til å være lest med feil tegnsett før importen (æ, ø og å er blitt til annet)'],
+  [errorValue, 'Dette er en feil fra Excel, ikke en verdi'],
+]
 const excelShortened = 'Ser ut som et tall Excel har forkortet: skriv inn hele nummeret'
+const ofText: readonly Warning[] = [...always, [shortened, excelShortened]]
+const ofCode: readonly Warning[] = [...always, [maybeShortened, excelShortened]]
+const ofCodeAlone: readonly Warning[] = [
+  [date, 'Ser ut som en dato Excel har laget av nummeret'],
+  [rounded, 'Excel runder av tall med flere enn 15 sifre: er nummeret helt?'],
+  [quotedNumber, 'Begynner med en apostrof: hører den til nummeret?'],
+]
 
-export const aboutText = (text: string, isCode = false): readonly string[] => {
-  const found: string[] = []
-  if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
-  if (text.search(unreadable) >= 0) found.push('Teksten har tegn som ikke kunne leses')
-  if (inWord.test(text)) found.push('Tegn midt i ord: er tegnsettet riktig?')
-  if (misread.test(text))
-    found.push(
-      'Ser ut til å være lest med feil tegnsett før importen (æ, ø og å er blitt til annet)',
-    )
-  if (errorValue.test(text)) found.push('Dette er en feil fra Excel, ikke en verdi')
-  if ((isCode ? maybeShortened : shortened).test(text)) found.push(excelShortened)
-  return found
-}
+const found = (warnings: readonly Warning[], text: string): readonly string[] =>
+  warnings.flatMap(([form, message]) => (form.test(text) ? [message] : []))
 
-const aboutCode = (text: string): readonly string[] => {
-  const found: string[] = []
-  if (hasInvisible(text)) found.push('Usynlige tegn er fjernet')
-  if (date.test(text)) found.push('Ser ut som en dato Excel har laget av nummeret')
-  if (rounded.test(text))
-    found.push('Excel runder av tall med flere enn 15 sifre: er nummeret helt?')
-  if (quotedNumber.test(text)) found.push('Begynner med en apostrof: hører den til nummeret?')
-  return found
-}
+export const aboutText = (text: string): readonly string[] => found(ofText, text)
 
 export const cellWarnings = (key: string, isCode: boolean, cell: string): readonly string[] => {
   const text = cell.trim()
-  const found = [...aboutText(text, isCode)]
-  if (total.test(text)) found.push('Ser ut som en sum, men leses som en rad')
-  if (!isCode) return found
-  const all = [...found, ...aboutCode(text)]
+  const all = [...found(isCode ? ofCode : ofText, text)]
+  if (total.test(text)) all.push('Ser ut som en sum, men leses som en rad')
+  if (!isCode) return all
+  if (hasInvisible(text)) all.push('Usynlige tegn er fjernet')
+  all.push(...found(ofCodeAlone, text))
   if (key === 'electricalNumber' && !/^\d{7}$/.test(oneLine(text).replaceAll(' ', '')))
     all.push('Et El-nummer har vanligvis 7 sifre')
   return all

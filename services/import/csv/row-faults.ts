@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import type { Problem } from '#contracts/csv/answer.ts'
 import { columnOf, columnsOf } from '#contracts/csv/columns.ts'
-import { onceFor } from '#contracts/entity.ts'
 import { factorMissing } from '#contracts/pricing.ts'
 import { changeBody, importBody } from '#contracts/records.ts'
 import { parse, required } from '#contracts/validation.ts'
@@ -28,11 +26,6 @@ export const problemAt = (
   }
 }
 
-const bodySchemas = onceFor((entity) => ({
-  create: z.compile(importBody(entity)),
-  change: z.compile(changeBody(entity)),
-}))
-
 const withoutFactor = (row: ReadRow) => {
   const cost = row.given.get('pricing.costPrice')
   return typeof cost === 'number' && cost > 0 && row.blank.has('pricing.priceFactor')
@@ -54,8 +47,7 @@ export const judged = (
       if (needed && !field.importsWithout && row.blank.has(key)) errors.push(problem(key, required))
   for (const [key, name] of Object.entries(names))
     if (name.length > 1_000) errors.push(problem(key, 'Kan ikke være lengre enn 1000 tegn'))
-  const { create, change } = bodySchemas(entity)
-  const checked = parse(isNew ? create : change, body)
+  const checked = parse(isNew ? importBody(entity) : changeBody(entity), body)
   if (checked.ok) return { errors, value: checked.value }
 
   const reported = new Set(errors.map(({ column }) => column))

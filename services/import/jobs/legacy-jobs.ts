@@ -9,7 +9,7 @@ import { byImportable } from '../importable.ts'
 import { openImportFile } from '../rows/import-file.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import type { Job, JobRepository, MadeReference } from '../store/job-repository.ts'
-import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
+import type { NotedRow, RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 
 /** As the journal of rows had them: 16 bytes each, of which the first is one of these. */
@@ -37,32 +37,32 @@ const lineIn = (text: string): readonly Line[] => {
 
 /** What was noted of rows, by their place in the file, and what was made besides. */
 const readNotes = (text: string) => {
-  const lines = text.split('\n').flatMap(lineIn)
-  const notes = lines.flatMap((line) => (line && 'row' in line ? [[line.row, line] as const] : []))
-  const made = lines.flatMap((line) => (line && 'made' in line ? [line.made] : []))
-  return { notes: new Map<number, RowNote>(notes), made }
-}
-
-const settledRow = (journal: Buffer, at: number, line: number): SettledRow | null => {
-  const from = at * width
-  if (from + width > journal.length) return null
-  const outcome = outcomes[journal[from]!]
-  if (!outcome) return null
-  return {
-    at,
-    line,
-    outcome,
-    because: reasons[journal[from + 1]! - 1],
-    id: journal.readUInt32LE(from + 4),
-    revision: journal.readUInt32LE(from + 8),
+  const notes = new Map<number, RowNote>()
+  const made: MadeReference[] = []
+  for (const line of text.split('\n').flatMap(lineIn)) {
+    if (line && 'row' in line) notes.set(line.row, line)
+    if (line && 'made' in line) made.push(line.made)
   }
+  return { notes, made }
 }
 
-const digestsIn = (journal: Buffer): Buffer => {
-  const digests = Buffer.alloc((journal.length / width) * 4)
-  for (let from = 0; from + width <= journal.length; from += width)
-    journal.copy(digests, (from / width) * 4, from + 12, from + width)
-  return digests
+/** What is said of each row: what became of it, and what a dry run showed. */
+const recordsIn = (journal: Buffer): readonly Buffer[] =>
+  Array.from({ length: Math.floor(journal.length / width) }, (_, at) =>
+    journal.subarray(at * width, (at + 1) * width),
+  )
+
+const settledRow = (
+  record: Buffer | undefined,
+  at: number,
+  line: number,
+): readonly SettledRow[] => {
+  const outcome = record && outcomes[record[0]!]
+  if (!outcome) return []
+  const because = reasons[record[1]! - 1]
+  return [
+    { at, line, outcome, because, id: record.readUInt32LE(4), revision: record.readUInt32LE(8) },
+  ]
 }
 
 const keptSchema = z
@@ -89,25 +89,21 @@ const takeInRows = async (
   repository: JobRepository,
   uploads: Uploads,
   job: Job,
-  journal: Buffer,
+  records: readonly Buffer[],
   notes: ReadonlyMap<number, RowNote>,
 ): Promise<void> => {
+  await repository.saveDigests(job.id, Buffer.concat(records.map((one) => one.subarray(12))))
   const rowLog = repository.rowLog(job.id)
   const file = await openImportFile(entityNamed(job.entity), uploads, job)
   let count = 0
   for await (const rows of file.batches()) {
-    const places = rows.map(({ line }) => ({ at: count++, line }))
-    const noted = places.flatMap((place) => {
-      const note = notes.get(place.at)
-      return note ? [{ ...place, note }] : []
-    })
+    const places = rows.map(({ line }) => ({ at: count++, line, note: notes.get(count - 1) }))
     // Of what was not seen to end, the log is asked.
     await rowLog.begin(
       places.map(({ at }) => at),
-      noted,
+      places.filter((place): place is NotedRow => place.note !== undefined),
     )
-    const settled = places.map(({ at, line }) => settledRow(journal, at, line))
-    await rowLog.settle(settled.filter((row) => row !== null))
+    await rowLog.settle(places.flatMap(({ at, line }) => settledRow(records[at], at, line)))
   }
 }
 
@@ -138,10 +134,7 @@ export const createOldJobs = (
     const journal = await contentOf(file('rows.bin'))
     await repository.remove(id)
     await repository.insert({ ...kept, made: kept.made?.length ? kept.made : made })
-    if (journal) {
-      await repository.saveDigests(id, digestsIn(journal))
-      await takeInRows(repository, uploads, kept, journal, notes)
-    }
+    if (journal) await takeInRows(repository, uploads, kept, recordsIn(journal), notes)
     // The job last: until then a crash has it taken in anew.
     for (const name of ['rows.bin', 'notes.ndjson', 'job.json'])
       await rm(file(name), { force: true })

@@ -1,6 +1,6 @@
 import { dateOf, fewestFields, fieldOf, lineFields, type LineField } from './lines.ts'
 import { priceTypeIn, type NelfoHeader, type PriceType } from './header.ts'
-import { pricedFor, whole, type PricedFor } from './units.ts'
+import { pricedFor, type PricedFor } from './units.ts'
 
 export type Item = {
   readonly name: string
@@ -25,6 +25,7 @@ const forms = {
   PrisEnhet: [/^(?=.*\p{L})[\p{L}\d]{1,3}$/u, 'Prisenheten skal være en kode på høyst tre tegn'],
   Status: [/^[0-3]?$/, 'Status skal være 0, 1, 2 eller 3'],
   Pristype: [/^[BN]?$/i, 'Pristypen skal være B (brutto) eller N (netto)'],
+  Rabatt: [/^(0?\d{0,4}|10000)$/, 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %'],
 } as const
 
 /** Strict: where one field looks wrong others may stand in the wrong place, and an amount be any number. */
@@ -39,13 +40,11 @@ export const readItem = (cells: readonly string[], head: NelfoHeader): Item | re
   const faults: Fault[] = []
   const at = (field: LineField) => fieldOf(cells, field)
   const wrong = (field: LineField, message: string) => faults.push({ field, message })
-  for (const field of ['Pris', 'Mengde', 'PrisEnhet', 'Status', 'Pristype'] as const) {
-    const [form, message] = forms[field]
+  for (const [field, [form, message]] of Object.entries(forms) as [
+    LineField,
+    readonly [RegExp, string],
+  ][])
     if (!form.test(at(field))) wrong(field, at(field) === '' ? `${field} mangler` : message)
-  }
-  const discount = at('Rabatt') || '0'
-  if (!/^\d{1,5}$/.test(discount) || BigInt(discount) > whole)
-    wrong('Rabatt', 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %')
   const date = at('PrisDato')
   const from = /^0*$/.test(date) ? head.from : dateOf(date)
   if (from === undefined) wrong('PrisDato', 'Datoen skal stå som ÅÅÅÅMMDD')
@@ -62,7 +61,7 @@ export const readItem = (cells: readonly string[], head: NelfoHeader): Item | re
   return {
     name: [at('VaBetg'), at('VaBetg2')].filter((text) => text !== '').join(' '),
     øre: BigInt(at('Pris')),
-    discount: BigInt(discount),
+    discount: BigInt(at('Rabatt')),
     priceType: priceTypeIn(at('Pristype')) ?? head.priceType,
     from: from ?? null,
     isDiscontinued: at('Status') === '3',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { UnreadableFile, type Row } from '../csv/parser.ts'
 
 /** The fields of a line post (VL or PL), in order, by the names that the format gives them. */
@@ -31,22 +32,19 @@ export const fewestFields = lineFields.indexOf('Status') + 1
 export const fieldOf = (cells: readonly string[], field: LineField): string =>
   cells[lineFields.indexOf(field)] ?? ''
 
-const eightDigits = /^(\d{4})(\d{2})(\d{2})$/
+const isoDate = z.iso.date()
 /** `20260901` as 2026-09-01; undefined where that is no day. */
-export const dateOf = (text: string): string | undefined => {
-  const [, year, month, day] = eightDigits.exec(text) ?? []
-  if (year === undefined) return undefined
-  const date = `${year}-${month}-${day}`
-  const time = Date.parse(date)
-  // 31 February is no day either, though some would make it one in March.
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date
-}
+export const dateOf = (text: string): string | undefined =>
+  /^\d{8}$/.test(text)
+    ? isoDate.safeParse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`).data
+    : undefined
 
 /** 2026-09-01 as people write it: 01.09.2026. */
 export const shownDate = (date: string): string => date.split('-').toReversed().join('.')
 
 const longest = 10_000
-const ending = /\r\n|\r|\n/
+/** A carriage return at the very end may be the first half of one. */
+const wholeEnding = /\r\n|\r(?=[^])|\n/
 /** Some old systems end a file with this. */
 const endOfFile = '\u001a'
 
@@ -63,23 +61,18 @@ export async function* linesIn(
   const rowsIn = (lines: readonly string[]): Row[] =>
     lines.flatMap((text) => {
       check(text, ++line)
-      const cells = text
-        .replace(endOfFile, '')
-        .split(';')
-        .map((cell) => cell.trim())
-      return cells.every((cell) => cell === '') ? [] : [{ line, cells }]
+      const cells = text.replace(endOfFile, '').split(';')
+      const trimmed = cells.map((cell) => cell.trim())
+      return trimmed.every((cell) => cell === '') ? [] : [{ line, cells: trimmed }]
     })
 
   for await (const text of texts) {
-    const all = rest + text
-    // A carriage return at the very end may be the first half of a line break.
-    const held = all.endsWith('\r') ? all.slice(0, -1) : all
-    const lines = held.split(ending)
-    rest = lines.pop()! + all.slice(held.length)
+    const lines = (rest + text).split(wholeEnding)
+    rest = lines.pop()!
     check(rest, line + lines.length + 1)
     yield rowsIn(lines)
   }
-  yield rowsIn(rest.split(ending))
+  yield rowsIn([rest.replace(/\r$/, '')])
 }
 
 export const priceFileLine = (cells: readonly string[]): string =>

@@ -25,6 +25,24 @@ const checkDates = ({ from, to }: NelfoHeader, today: string, { otherDates }: Pr
 const substance = (cells: readonly string[]) =>
   [...cells.slice(5, 12), fieldOf(cells, 'Rabatt'), fieldOf(cells, 'Pristype')].join(';')
 
+/** Numbers that stand on several lines that say different things, and on which. */
+const createConflicts = () => {
+  const seen = createDuplicateKeys()
+  const found = new Map<string, number[]>()
+  const note = ({ line, cells }: Row): void => {
+    const number = numberOf(cells)
+    if (number === null) return
+    const key = normalKey(number)
+    const first = seen(key, line)
+    const same = seen(`${key}\u0000${substance(cells)}`, line)
+    if (first === undefined) return
+    const known = found.get(key)
+    if (known) known.push(line)
+    else if (same === undefined) found.set(key, [first, line])
+  }
+  return { found, note }
+}
+
 /** All that decides a price is ASCII: bytes of an older character set spoil a name, and are no reason to refuse. */
 const encodingOf = async (
   chunks: FileChunks,
@@ -43,7 +61,7 @@ const encodingOf = async (
   return chosen ?? 'windows-1252'
 }
 
-/** Reads to the end, and notes which numbers stand on several lines that say different things. */
+/** Reads to the end, so that nothing of a file that cannot be read is ever imported. */
 export const scanNelfo = async (
   entity: Entity,
   chunks: FileChunks,
@@ -58,19 +76,7 @@ export const scanNelfo = async (
   const encoding = await encodingOf(chunks, chosen, options)
   let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
   let rows = 0
-  const seen = createDuplicateKeys()
-  const conflicts = new Map<string, number[]>()
-  const note = ({ line, cells }: Row) => {
-    const number = numberOf(cells)
-    if (number === null) return
-    const key = normalKey(number)
-    const first = seen(key, line)
-    const same = seen(`${key}\u0000${substance(cells)}`, line)
-    if (first === undefined) return
-    const known = conflicts.get(key)
-    if (known) known.push(line)
-    else if (same === undefined) conflicts.set(key, [first, line])
-  }
+  const conflicts = createConflicts()
 
   for await (const batch of linesIn(texts(chunks, encoding)))
     for (const row of batch) {
@@ -90,7 +96,7 @@ export const scanNelfo = async (
         throw new UnreadableFile('Filen har flere enn 1 000 000 varelinjer. Del den opp.', {
           line: row.line,
         })
-      if (isOf(first.head, row)) note(row)
+      if (isOf(first.head, row)) conflicts.note(row)
     }
   if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
   return {
@@ -98,7 +104,7 @@ export const scanNelfo = async (
     ...plainFormat,
     header: lineHeader(entity, first.row.line),
     rows,
-    priceFile: { head: first.head, headCells: first.row.cells, conflicts },
+    priceFile: { head: first.head, headCells: first.row.cells, conflicts: conflicts.found },
   }
 }
 

@@ -1,5 +1,4 @@
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
-import type { Entity } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { normalKey } from '#contracts/text.ts'
@@ -27,7 +26,7 @@ const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise
   await repository.saveProgress(job)
 }
 
-/** Notes one that is there where it is this import's own work. */
+/** Notes one that is there where it is this import's own work: from before a crash, or an answer that never came. */
 const keepOurs = async (task: FileTask, wanted: Wanted, { id, version }: Found): Promise<void> => {
   const { job, log } = task
   const [first] = await log.read(streamOf(wanted.entity, id))
@@ -50,17 +49,13 @@ const make = async (task: FileTask, wanted: Wanted): Promise<number | Refusal> =
 }
 
 /** The one that is there; undefined where there is none. */
-const find = async (
-  task: FileTask,
-  wanted: Wanted,
-  isUnsure: boolean,
-): Promise<number | Refusal | undefined> => {
+const find = async (task: FileTask, wanted: Wanted): Promise<number | Refusal | undefined> => {
   const { entity, name, supplierId } = wanted
   const found = await task.commands.find(entity, 'name', name)
   const isTheirs = ({ item }: Found) => item.values['supplierId'] === supplierId
   const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
   if (one && others.length === 0) {
-    if (isUnsure) await keepOurs(task, wanted, one)
+    await keepOurs(task, wanted, one)
     return one.id
   }
   return found.length > 0
@@ -69,30 +64,21 @@ const find = async (
 }
 
 /** Makes what is missing, or notes it in a dry run: a supplier by name only, a manufacturer with the row's supplier. */
-export const createReferences = (task: FileTask, { isResumed = false, isDryRun = false }) => {
-  const missing = new Set<string>()
+export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
+  const missing = { suppliers: new Set<string>(), manufacturers: new Set<string>() }
   const known = new Map<string, Id>()
-  // After a crash, as after an answer that never came, what is there may be this import's own work.
-  let isUnsure = isResumed
 
   const idOf = (wanted: Wanted): Promise<Id | Refusal> =>
     task.locks([exclusive(keyOf(wanted))], async () => {
       const key = `${keyOf(wanted)} ${wanted.supplierId}`
       const before = known.get(key)
       if (before !== undefined) return before
-      try {
-        const found = await find(task, wanted, isUnsure)
-        const id = found ?? (isDryRun ? null : await make(task, wanted))
-        if (id === null) missing.add(keyOf(wanted))
-        if (!isRefusal(id)) known.set(key, id)
-        return id
-      } catch (error) {
-        isUnsure = true
-        throw error
-      }
+      const found = await find(task, wanted)
+      const id = found ?? (isDryRun ? null : await make(task, wanted))
+      if (id === null) missing[wanted.entity.name].add(keyOf(wanted))
+      if (!isRefusal(id)) known.set(key, id)
+      return id
     })
-  const missingOf = ({ name }: Entity) =>
-    [...missing].filter((key) => key.startsWith(`${name}:`)).length
   return {
     /** The ids that replace a row's names; a manufacturer is of the record's own supplier, if the row names none. */
     idsOf: async (names: Names, record: Known | null): Promise<Record<string, Id> | Refusal> => {
@@ -106,7 +92,10 @@ export const createReferences = (task: FileTask, { isResumed = false, isDryRun =
       const manufacturerId = await idOf({ entity: manufacturer, name: by, supplierId })
       return isRefusal(manufacturerId) ? manufacturerId : { ...ids, manufacturerId }
     },
-    missing: () => ({ suppliers: missingOf(supplier), manufacturers: missingOf(manufacturer) }),
+    missing: () => ({
+      suppliers: missing.suppliers.size,
+      manufacturers: missing.manufacturers.size,
+    }),
   }
 }
 

@@ -66,7 +66,7 @@ export const run = async (task: FileTask, digests: Buffer | null): Promise<boole
   const { job, file, rowLog } = task
   const planner = createRowPlanner(task)
   const before = await recount(task)
-  const references = createReferences(task, { isResumed: before.begun > 0 })
+  const references = createReferences(task)
   const context: RunContext = { ...task, digests, planner, references }
   let { done } = before
   // What was said to be done before a crash is: rows are written down a little behind it.

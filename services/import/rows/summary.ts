@@ -8,15 +8,21 @@ import {
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { KeptRow } from '../store/row-log.ts'
 
-/** A list that is cut, with the count of all. */
-const createList = <T extends { readonly line: number }>() => {
+/** A list that is cut, with the count of all. What somebody should look at takes the place of what is calm. */
+const createList = <T extends { readonly line: number }>(isCalm?: (item: T) => boolean) => {
   const list: T[] = []
   let count = 0
+  const placeOf = (item: T) => {
+    if (list.length < listed) return list.length
+    return isCalm && !isCalm(item) ? list.findLastIndex(isCalm) : -1
+  }
   return {
-    list,
     add: (found: readonly T[]): void => {
       count += found.length
-      list.push(...found.slice(0, listed - list.length))
+      for (const item of found) {
+        const place = placeOf(item)
+        if (place >= 0) list[place] = item
+      }
     },
     count: () => count,
     byLine: () => list.toSorted((a, b) => a.line - b.line),
@@ -35,7 +41,7 @@ export const createSummary = () => {
   const skipped: Partial<Record<SkipReason, number>> = {}
   const errors = createList<Problem>()
   const warnings = createList<Problem>()
-  const prices = createList<ChangedPrice>()
+  const prices = createList<ChangedPrice>(({ warning }) => warning === null)
   const changes = createList<ChangedField>()
 
   /** Those that rows changed, and those that rows made, which in a dry run have no id yet. */
@@ -50,17 +56,6 @@ export const createSummary = () => {
     touched.add(id)
     if (outcome === 'updated') updatedRecords++
   }
-  const price = (found: readonly ChangedPrice[]) => {
-    const { list } = prices
-    const room = listed - list.length
-    prices.add(found)
-    // What somebody should look at comes before what is as expected.
-    for (const change of found.slice(room)) {
-      const calm = change.warning ? list.findLastIndex(({ warning }) => warning === null) : -1
-      if (calm >= 0) list[calm] = change
-    }
-  }
-
   return {
     count,
     fail: (found: readonly Problem[]) => {
@@ -71,13 +66,13 @@ export const createSummary = () => {
     moved: () => moved,
     warn: warnings.add,
     change: changes.add,
-    price,
+    price: prices.add,
     /** A row that is done, now or before a crash. */
     settle: ({ outcome, id, because, note }: KeptRow) => {
       if (outcome === 'removed' || outcome === 'restored') return
       count({ outcome, id, because })
       warnings.add(note?.warnings ?? [])
-      if (outcome === 'updated') price(note?.prices ?? [])
+      if (outcome === 'updated') prices.add(note?.prices ?? [])
     },
     counts: (): Required<ImportSummary> => ({ ...counts }),
     updatedRecords: () => updatedRecords,
@@ -88,7 +83,7 @@ export const createSummary = () => {
       warningCount: warnings.count(),
       priceChanges: prices.byLine(),
       priceChangeCount: prices.count(),
-      changes: changes.list,
+      changes: changes.byLine(),
       changeCount: changes.count(),
     }),
   }

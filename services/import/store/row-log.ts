@@ -1,4 +1,4 @@
-import { sql, type DatabasePool } from 'slonik'
+import { sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import type { ChangedPrice, Problem } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
@@ -43,69 +43,72 @@ const noteRow = sql.type(z.custom<{ at: number; note: RowNote }>())
 const countRow = sql.type(z.custom<{ outcome: SettledOutcome; count: number }>())
 const begunRow = sql.type(z.object({ begun: z.number() }))
 
-export const createRowLog = (pool: DatabasePool, job: string) => {
-  async function* pages(outcomes: readonly SettledOutcome[]): AsyncGenerator<readonly KeptRow[]> {
-    for (let after = -1; ;) {
-      const last = after
-      const rows = await retry(() =>
-        pool.any(keptRow`
-          select at, line, outcome, record as id, revision, because, note from import.row
-          where job = ${job} and at > ${last} and outcome = any(${sql.array([...outcomes], 'text')})
-          order by at limit ${pageSize}`),
-      )
-      if (rows.length > 0) yield rows
-      if (rows.length < pageSize) return
-      after = rows.at(-1)!.at
-    }
-  }
-
-  return {
-    pages,
-    /** Up to which row they may have been begun by a run that was cut off. */
-    begun: async (): Promise<number> =>
-      (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
-    /** Said, with what will be told of them, before any of them is done. What was said earlier stays, and is given. */
-    begin: (
-      rows: readonly number[],
-      notes: readonly NotedRow[],
-    ): Promise<ReadonlyMap<number, RowNote>> =>
-      retry(() =>
-        pool.transaction(async (tx) => {
-          await tx.query(sql.unsafe`
-            update import.job set begun = greatest(begun, ${(rows.at(-1) ?? -1) + 1}) where id = ${job}`)
-          const noted = notes.map(({ at, line, note }) => [at, line, JSON.stringify(note)])
-          await tx.query(sql.unsafe`
-            insert into import.row (job, at, line, outcome, note)
-            select ${job}, at, line, 'begun', note
-            from ${sql.unnest(noted, ['int4', 'int4', 'json'])} as begun (at, line, note)
-            on conflict (job, at) do update set note = coalesce(import.row.note, excluded.note)`)
-          const kept = await tx.any(noteRow`
-            select at, note from import.row
-            where job = ${job} and at = any(${sql.array([...rows], 'int4')}) and note is not null`)
-          return new Map(kept.map(({ at, note }) => [at, note]))
-        }),
-      ),
-    settle: async (rows: readonly SettledRow[]): Promise<void> => {
-      if (rows.length === 0) return
-      const types = ['int4', 'int4', 'text', 'int4', 'int4', 'text'] as const
-      const tuples = rows.map((row) => {
-        const { at, line, outcome, id, revision, because = null } = row
-        return [at, line, outcome, id, revision, because]
-      })
-      await retry(() =>
-        pool.query(sql.unsafe`
-          insert into import.row (job, at, line, outcome, record, revision, because)
-          select ${job}, * from ${sql.unnest(tuples, [...types])} as settled
-          on conflict (job, at) do update set outcome = excluded.outcome,
-            record = excluded.record, revision = excluded.revision, because = excluded.because`),
-      )
-    },
-    counts: async (): Promise<Readonly<Partial<Record<SettledOutcome, number>>>> => {
-      const rows = await pool.any(countRow`
-        select outcome, count(*)::int4 as count from import.row where job = ${job} group by outcome`)
-      return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
-    },
-  }
+async function* pagesOf(
+  pool: DatabasePool,
+  job: string,
+  outcomes: readonly SettledOutcome[],
+): AsyncGenerator<readonly KeptRow[]> {
+  let rows: readonly KeptRow[] = []
+  do {
+    const after = rows.at(-1)?.at ?? -1
+    rows = await retry(() =>
+      pool.any(keptRow`
+        select at, line, outcome, record as id, revision, because, note from import.row
+        where job = ${job} and at > ${after} and outcome = any(${sql.array([...outcomes], 'text')})
+        order by at limit ${pageSize}`),
+    )
+    yield rows
+  } while (rows.length === pageSize)
 }
+
+/** Notes of rows, and of those that were noted earlier what was said then. */
+const beginRows = async (
+  tx: DatabaseTransactionConnection,
+  job: string,
+  rows: readonly number[],
+  notes: readonly NotedRow[],
+): Promise<ReadonlyMap<number, RowNote>> => {
+  await tx.query(sql.unsafe`
+    update import.job set begun = greatest(begun, ${(rows.at(-1) ?? -1) + 1}) where id = ${job}`)
+  const noted = notes.map(({ at, line, note }) => [at, line, JSON.stringify(note)])
+  await tx.query(sql.unsafe`
+    insert into import.row (job, at, line, outcome, note)
+    select ${job}, at, line, 'begun', note
+    from ${sql.unnest(noted, ['int4', 'int4', 'json'])} as begun (at, line, note)
+    on conflict (job, at) do update set note = coalesce(import.row.note, excluded.note)`)
+  const kept = await tx.any(noteRow`
+    select at, note from import.row
+    where job = ${job} and at = any(${sql.array([...rows], 'int4')}) and note is not null`)
+  return new Map(kept.map(({ at, note }) => [at, note]))
+}
+
+export const createRowLog = (pool: DatabasePool, job: string) => ({
+  pages: (outcomes: readonly SettledOutcome[]) => pagesOf(pool, job, outcomes),
+  /** Up to which row they may have been begun by a run that was cut off. */
+  begun: async (): Promise<number> =>
+    (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
+  /** Said, with what will be told of them, before any of them is done. What was said earlier stays, and is given. */
+  begin: (rows: readonly number[], notes: readonly NotedRow[]) =>
+    retry(() => pool.transaction((tx) => beginRows(tx, job, rows, notes))),
+  settle: async (rows: readonly SettledRow[]): Promise<void> => {
+    if (rows.length === 0) return
+    const tuples = rows.map((row) => {
+      const { at, line, outcome, id, revision, because = null } = row
+      return [at, line, outcome, id, revision, because]
+    })
+    await retry(() =>
+      pool.query(sql.unsafe`
+        insert into import.row (job, at, line, outcome, record, revision, because)
+        select ${job}, * from ${sql.unnest(tuples, ['int4', 'int4', 'text', 'int4', 'int4', 'text'])} as settled
+        on conflict (job, at) do update set outcome = excluded.outcome,
+          record = excluded.record, revision = excluded.revision, because = excluded.because`),
+    )
+  },
+  counts: async (): Promise<Readonly<Partial<Record<SettledOutcome, number>>>> => {
+    const rows = await pool.any(countRow`
+      select outcome, count(*)::int4 as count from import.row where job = ${job} group by outcome`)
+    return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
+  },
+})
 
 export type RowLog = ReturnType<typeof createRowLog>

@@ -1,5 +1,5 @@
-import { cellText, type Meanings } from './cell-text.ts'
-import { linesOfReference, type SheetOddities } from './line-ranges.ts'
+import { cellText, type Cell, type CellReading, type Meanings } from './cell-text.ts'
+import { createOddities, linesOfReference, type SheetOddities } from './line-ranges.ts'
 import { createTextCollector } from './texts.ts'
 import { parseXml, type Attributes } from './xml.ts'
 import { UnreadableWorkbook } from './zip.ts'
@@ -32,18 +32,61 @@ const emptyRow = (line: number) => ({
   faults: new Map<number, string>(),
 })
 
+const putCell = (
+  { line, cells, numbers, faults }: ReturnType<typeof emptyRow>,
+  column: number,
+  { text, isNumber, fault }: CellReading,
+): void => {
+  if (text === '' && fault === undefined) return
+  if (column < 0 || column >= mostColumns)
+    throw new UnreadableWorkbook(`Rad ${line} har flere enn 1 000 kolonner.`)
+  while (cells.length < column) cells.push('')
+  cells[column] = text
+  if (isNumber) numbers.add(column)
+  if (fault !== undefined) faults.set(column, fault)
+}
+
+const noteColumns = ({ hiddenColumns }: SheetOddities, { min, max, hidden }: Attributes) => {
+  if (isTrue(hidden)) hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 })
+}
+const noteMerged = ({ merged }: SheetOddities, { ref = '' }: Attributes) => {
+  const lines = linesOfReference(ref)
+  if (lines) merged.add(...lines)
+}
+
+/** Puts cells together from what is in them. */
+const createCellCollector = () => {
+  const inline = createTextCollector()
+  let cell = { type: 'n', style: 0, value: '', hasFormula: false }
+  let isValue = false
+  return {
+    begin: ({ t: type = 'n', s: style = '0' }: Attributes): void => {
+      cell = { type, style: Number(style), value: '', hasFormula: false }
+    },
+    open: (name: string): void => {
+      if (name === 'f') cell.hasFormula = true
+      else if (name === 'v') isValue = true
+      else inline.open(name)
+    },
+    text: (text: string): void => {
+      if (isValue) cell.value = text
+      else inline.text(text)
+    },
+    close: (name: string): void => {
+      if (name === 'v') isValue = false
+      else inline.close(name)
+    },
+    take: (): Cell => ({ ...cell, inline: inline.take() }),
+  }
+}
+
 /** Puts rows together from the elements of a sheet. Cells and rows may leave out where they are. */
-const createRowCollector = (meanings: Meanings, oddities?: SheetOddities) => {
-  let rows: SheetRow[] = []
+const createRowCollector = (meanings: Meanings, oddities = createOddities()) => {
+  const cell = createCellCollector()
+  const rows: SheetRow[] = []
   let row = emptyRow(0)
   let column = -1
-  let cell: Attributes = {}
-  let value = ''
-  let hasFormula = false
-  let isValue = false
   let isHidden = false
-  const inline = createTextCollector()
-
   const beginRow = ({ r, hidden }: Attributes) => {
     isHidden = isTrue(hidden)
     const line = r === undefined ? row.line + 1 : Number(r)
@@ -51,60 +94,27 @@ const createRowCollector = (meanings: Meanings, oddities?: SheetOddities) => {
     row = emptyRow(line)
     column = -1
   }
-  const beginCell = (attributes: Attributes) => {
-    cell = attributes
-    column = cell['r'] === undefined ? column + 1 : columnOf(cell['r'])
-    value = ''
-    hasFormula = false
-  }
-  const endCell = () => {
-    const { t: type = 'n', s: style } = cell
-    const from = { type, style: Number(style ?? 0), value, inline: inline.take(), hasFormula }
-    const { text, isNumber, fault } = cellText(from, meanings)
-    if (text === '' && fault === undefined) return
-    if (column < 0 || column >= mostColumns)
-      throw new UnreadableWorkbook(`Rad ${row.line} har flere enn 1 000 kolonner.`)
-    while (row.cells.length < column) row.cells.push('')
-    row.cells[column] = text
-    if (isNumber) row.numbers.add(column)
-    if (fault !== undefined) row.faults.set(column, fault)
-  }
   const endRow = () => {
     rows.push(row)
-    if (isHidden && row.cells.length > 0) oddities?.hidden.add(row.line)
-  }
-  const noteColumns = ({ min, max, hidden }: Attributes) => {
-    if (isTrue(hidden)) oddities?.hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 })
-  }
-  const noteMerged = ({ ref = '' }: Attributes) => {
-    const lines = linesOfReference(ref)
-    if (lines) oddities?.merged.add(...lines)
+    if (isHidden && row.cells.length > 0) oddities.hidden.add(row.line)
   }
   return {
     open: (name: string, attributes: Attributes): void => {
       if (name === 'row') beginRow(attributes)
-      else if (name === 'mergeCell') noteMerged(attributes)
-      else if (name === 'col') noteColumns(attributes)
-      else if (name === 'c') beginCell(attributes)
-      else if (name === 'f') hasFormula = true
-      else if (name === 'v') isValue = true
-      else inline.open(name)
+      else if (name === 'col') noteColumns(oddities, attributes)
+      else if (name === 'mergeCell') noteMerged(oddities, attributes)
+      else if (name === 'c') {
+        column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
+        cell.begin(attributes)
+      } else cell.open(name)
     },
-    text: (text: string): void => {
-      if (isValue) value = text
-      else inline.text(text)
-    },
+    text: cell.text,
     close: (name: string): void => {
-      if (name === 'v') isValue = false
-      else if (name === 'c') endCell()
+      if (name === 'c') putCell(row, column, cellText(cell.take(), meanings))
       else if (name === 'row') endRow()
-      else inline.close(name)
+      else cell.close(name)
     },
-    take: (): readonly SheetRow[] => {
-      const taken = rows
-      rows = []
-      return taken
-    },
+    take: (): readonly SheetRow[] => rows.splice(0),
   }
 }
 
