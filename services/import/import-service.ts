@@ -9,7 +9,7 @@ import type { AskImpact } from './ask-impact.ts'
 import { template } from './csv/header-row.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
-import { changesRoute } from './routes/changes-route.ts'
+import { jobFileRoutes } from './routes/job-file-routes.ts'
 import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
 import { tableRoute } from './routes/table-route.ts'
@@ -95,7 +95,7 @@ export const createImportService = async ({
         if (!isReady) throw new StoreUnavailable('Imports have not been resumed yet')
       })
       jobRoutes(inner, { jobs, caughtUp })
-      changesRoute(inner, { jobs })
+      jobFileRoutes(inner, { jobs })
       tableRoute(inner, { uploads: jobs.uploads, disk })
       uploadRoute(inner, { jobs, disk, caughtUp, now })
       bulkRoutes(inner, { jobs, caughtUp, now })

@@ -1,4 +1,4 @@
-import { jobAnswer, type JobAnswer, type JobStage } from '#contracts/csv/answer.ts'
+import type { JobAnswer, JobStage } from '#contracts/csv/answer.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
 import { hasEnded, type Job, type JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
@@ -34,17 +34,27 @@ const createRunningJob = (job: Job): RunningJob => ({
   listeners: new Set(),
 })
 
-/** A job kept since before there were headings has none. */
-export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): JobAnswer =>
-  jobAnswer.parse({
-    sheets: null,
-    ...job,
-    kind: job.bulk ? 'bulk' : 'import',
-    done: told,
-    secondsLeft: secondsLeft(job, pace, now.getTime()),
-    error: job.error ?? waiting,
-    headings: job.headings ?? null,
-  })
+export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): JobAnswer => ({
+  id: job.id,
+  kind: job.bulk ? 'bulk' : 'import',
+  entity: job.entity,
+  fileName: job.fileName,
+  user: job.user,
+  startedAt: job.startedAt,
+  finishedAt: job.finishedAt,
+  state: job.state,
+  stage: job.stage,
+  rows: job.rows,
+  done: told,
+  secondsLeft: secondsLeft(job, pace, now.getTime()),
+  error: job.error ?? waiting,
+  // Jobs kept since before there was a mapping have none.
+  headings: job.headings ?? null,
+  sheets: job.sheets ?? null,
+  answer: job.answer,
+  undo: job.undo,
+  position: job.position,
+})
 
 export const notify = ({ listeners }: RunningJob): void => listeners.forEach((listen) => listen())
 

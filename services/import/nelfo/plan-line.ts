@@ -1,41 +1,19 @@
-import { normalKey } from '#contracts/text.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
-import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { validFromKey } from '#contracts/csv/columns.ts'
-import type { RowContext } from '../csv/file-format.ts'
-import type { Value } from '#contracts/fields.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
+import { normalKey } from '#contracts/text.ts'
 import type { Known } from '../csv/differences.ts'
+import { shown } from '../csv/parser.ts'
 import { planOffer } from '../csv/plan-offer.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
-import { shown } from '../csv/parser.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import { aboutText, lostMarked } from '../csv/cell-warnings.ts'
-import { dateOf, fieldOf, shownDate, type LineField } from './lines.ts'
 import { isOf } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
-import { numberOf, type PriceFile } from './price-file.ts'
-import { pricesOf, type Prices } from './prices.ts'
-
-export type PriceFileContext = RowContext & {
-  readonly priceFile: PriceFile
-  readonly identifier: string
-  readonly titleOf: (entity: 'suppliers', id: number) => string | undefined
-}
-
-/**
- * A price that is yet to hold does so from its day. One that holds already does from its day too, or from today where
- * the component has got another price since: what is imported last is what is meant.
- */
-export const dayOf = (
-  { priceFile, today }: PriceFileContext,
-  { cells }: ReadRow,
-  prices: readonly { readonly from: string }[],
-): string | undefined => {
-  const day = dateOf(fieldOf(cells, 'PrisDato')) ?? priceFile.head.from ?? undefined
-  const isReplaced = prices.some(({ from }) => day && from > day && from <= today)
-  return isReplaced ? undefined : day
-}
+import { dayOf, newComponent, offered, problemIn, type PriceFileContext } from './line-rows.ts'
+import { fieldOf, shownDate, type LineField } from './lines.ts'
+import { numberOf } from './price-file.ts'
+import { pricesOf } from './prices.ts'
 
 /** Price lists come often: what holds already is not said again of each day. */
 const unlessComing = (known: Known, today: string): Known => ({
@@ -53,13 +31,6 @@ const failed = (errors: readonly Problem[]): RowPlan => ({
   outcome: 'failed',
   errors,
   warnings: [],
-})
-
-const problemIn = ({ line, cells }: ReadRow, { field, message }: Fault): Problem => ({
-  line,
-  column: field,
-  value: shown(field === '' ? cells.join(';') : fieldOf(cells, field)),
-  message,
 })
 
 /** The article of a line, and its number; or what becomes of the line without a look at its price. */
@@ -120,30 +91,3 @@ export const planLine = (needs: PriceFileContext, read: ReadRow, known: Known | 
     ? { ...plan, body: { ...plan.body, supplierId: supplier } }
     : plan
 }
-
-/** A new offer is under the number by which a wholesaler takes orders. */
-const offered = (read: ReadRow, { offer }: Known, number: string, given: Prices): ReadRow => ({
-  ...read,
-  given: new Map<string, Value>([
-    ['supplierId', offer!.supplier],
-    ...(offer!.isNew ? [['supplierArticlenumber', number] as const] : []),
-    ...given,
-  ]),
-})
-
-/** Of a component that exists only the price is touched; of a new one the file knows a little more. */
-const newComponent = (read: ReadRow, item: Item, number: string, prices: Prices): ReadRow => ({
-  ...read,
-  given: new Map<string, Value>([
-    ['description', lostMarked(item.name)],
-    ['electricalNumber', number],
-    // By what a wholesaler takes orders.
-    ['supplierArticlenumber', number],
-    ['unit', prices.get('pricing.unit') ?? ''],
-    ...prices,
-  ]),
-  warnings: aboutText(item.name).map((message) => ({
-    ...problemIn(read, { field: 'VaBetg', message }),
-    value: shown(item.name),
-  })),
-})

@@ -1,6 +1,4 @@
 import { actorOf } from '#kernel/actor.ts'
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
@@ -33,10 +31,10 @@ export const foundJob = async (jobs: ImportJobs, id: string): Promise<RunningJob
   return one
 }
 
-const base = '/api/csv-import/jobs'
+export const base = '/api/csv-import/jobs'
 const config = { needs: 'edit' } as const
 const response = { 200: successSchema(jobAnswer) }
-const ofJob = (summary: string, more = {}) => ({
+export const ofJob = (summary: string, more = {}) => ({
   config,
   schema: { params: byUuid, tags, summary, ...more },
 })
@@ -57,30 +55,6 @@ const readRoutes = (app: App, jobs: ImportJobs): void => {
     async (request, reply) => {
       streamEvents(reply, await foundJob(jobs, request.params.id))
       return reply
-    },
-  )
-}
-
-const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
-  app.get(
-    `${base}/:id/faulty.csv`,
-    ofJob('Radene med feil, med en kolonne «Feil»'),
-    async (request, reply) => {
-      const { job } = await foundJob(jobs, request.params.id)
-      const path = jobs.uploads.faulty(job.id)
-      try {
-        await access(path)
-      } catch {
-        throw refused('NOT_FOUND', 'Importen har ingen rader med feil.')
-      }
-      const name = `${job.fileName.replace(/\.\w{1,5}$/, '')}_feil.csv`
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename="feil.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        )
-        .send(createReadStream(path))
     },
   )
 }
@@ -121,7 +95,6 @@ const cancelRoute = (app: App, jobs: ImportJobs): void => {
 export const jobRoutes = (app: App, needs: RouteDependencies): void => {
   const { jobs } = needs
   readRoutes(app, jobs)
-  rejectedRowsRoute(app, jobs)
   stageRoute(
     app,
     needs,

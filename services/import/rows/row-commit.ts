@@ -1,68 +1,23 @@
-import { assembly } from '#contracts/catalogue/index.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { OfferChanges } from '#contracts/offers.ts'
-import type { PricingChanges } from '#contracts/pricing.ts'
-import { isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { isRefusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { idColumn } from '../bulk/selection.ts'
-import type { Done } from '../commands.ts'
-import type { Body } from '../csv/differences.ts'
-import type { RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
-import { sourceOf } from '../nelfo/price-file.ts'
 import type { KeptRow, RowNote } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import type { PlannedRow, RowPlanner } from './row-planner.ts'
 import { refusalProblem, refusedRow, changedPrices } from './row-changes.ts'
-import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
+import { commandIdOf, wroteAt, type FileTask } from './task.ts'
+import { writeRow } from './write-row.ts'
 
 export type RunContext = FileTask & {
   readonly planner: RowPlanner
   readonly references: References
   /** What the dry run showed of each row; null where there was none. */
   readonly digests: Buffer | null
-}
-
-type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
-
-/** The body of a part, of which it has only what an offer has. */
-const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
-  const { validFrom: _today, ...price } = (pricing ?? {}) as PricingChanges
-  return { ...body, ...price }
-}
-
-const write = async (
-  { job, entity, file, commands, references }: RunContext,
-  { read, known }: PlannedRow,
-  plan: Written,
-): Promise<Done | Refusal> => {
-  const { line, cells } = read
-  const source = file.priceFile && { source: sourceOf(file.priceFile, cells) }
-  const by = byOf(job, `line ${line}`, {
-    import: job.id,
-    ...(job.bulk ? { bulk: true } : { line }),
-    ...source,
-  })
-  const ifMatch = known && [known.version]
-  if (plan.outcome === 'deleted') {
-    // The version of an assembly moves with what goes out of it: others of the selection may have.
-    const isAssembly = entity.name === assembly.name
-    return commands.remove(entity, plan.id, { ...by, ifMatch: isAssembly ? null : ifMatch })
-  }
-  const ids = await references.idsOf(plan.names, known)
-  if (isRefusal(ids)) return ids
-  const body = { ...plan.body, ...ids }
-  if ('isOffer' in plan)
-    return commands.setOffer(entity, plan.id, Number(ids['supplierId']), offerChanges(plan.body), {
-      ...by,
-      ifMatch,
-    })
-  return plan.outcome === 'created'
-    ? commands.register(entity, body, by)
-    : commands.revise(entity, plan.id, body, { ...by, ifMatch })
 }
 
 /** Why a row is not done though it could be: it comes to something else than was shown. */
@@ -104,7 +59,7 @@ export const commitRow = async (
       revision: 0,
       because: 'because' in plan ? plan.because : undefined,
     }
-  const done = await write(context, row, plan)
+  const done = await writeRow(context, context.references, row, plan)
   if (isRefusal(done)) {
     const isConflict = done.refused === 'CONFLICT' && plan.outcome !== 'created'
     // Changed between our look and our write: look again, and go by what the dry run showed.

@@ -1,16 +1,7 @@
-import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
-import { referenceKeys } from '#contracts/entity.ts'
-import type { Found } from '../commands.ts'
 import { selectionRules } from '../bulk/rules.ts'
-import { idColumn } from '../bulk/selection.ts'
-import {
-  createRepeatedKeys,
-  csvRules,
-  madeKey,
-  type Identity,
-  type RowRules,
-} from '../csv/csv-rules.ts'
+import { csvRules, type RowRules } from '../csv/csv-rules.ts'
+import { createRepeatedKeys, madeKey, type Identity } from '../csv/identity.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Row } from '../csv/parser.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
@@ -18,6 +9,7 @@ import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
 import { priceFileRules } from '../nelfo/rules.ts'
 import { dayOf } from '../store/job-repository.ts'
+import { findRecords } from './find-records.ts'
 import { createRowsAbove, noRecord, onDay, type Held } from './rows-above.ts'
 import type { FileTask } from './task.ts'
 
@@ -39,25 +31,6 @@ export type IdentifiedRow = {
 /** `known` is the record it is about; null where that is a new one, or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
 
-const heldOf = ({ entity, titleOf }: FileTask, { id, item, version }: Found): Held => {
-  const { values, prices, offers } = item
-  const names: Record<string, string | null> = {}
-  for (const key of referenceKeys(entity)) {
-    const to = values[key]
-    const { name } = referredEntity(entity.fields[key]!)
-    names[key] = typeof to === 'number' ? (titleOf(name, to) ?? null) : null
-  }
-  return {
-    id,
-    version,
-    values,
-    price: null,
-    prices,
-    names,
-    offers: [...offers].map(([of, offer]) => ({ name: titleOf('suppliers', of) ?? '', offer })),
-  }
-}
-
 /** Made by a row above, of which it is not known any longer what it says. */
 const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Held => ({
   ...noRecord,
@@ -71,18 +44,6 @@ const rulesFor = ({ job, entity, file, identifier, titleOf }: FileTask): RowRule
   return priceFile
     ? priceFileRules({ ...context, priceFile, identifier, titleOf })
     : csvRules(context, identifier)
-}
-
-/** The records that a row may mean. */
-const find = async ({ commands, entity }: FileTask, { field, text }: Identity) => {
-  if (field === 'supplierArticlenumber') {
-    const own = await commands.find(entity, field, text)
-    const offered = await commands.findOffered(entity, text)
-    return [...own, ...offered.filter(({ id }) => !own.some((one) => one.id === id))]
-  }
-  if (field !== idColumn) return commands.find(entity, field, text)
-  const one = await commands.record(entity, Number(text))
-  return one ? [one] : []
 }
 
 export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
@@ -120,8 +81,8 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const { read, identity, isFirst, follows, settled } = row
       if (settled) return { ...row, plan: settled, known: null }
       if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
-      const found = await find(task, identity)
-      const all = found.map((one) => asItWillBe(read, heldOf(task, one)))
+      const found = await findRecords(task, identity)
+      const all = found.map((one) => asItWillBe(read, one))
       const meant = rules.choose?.(all, identity, read, isFirst) ?? all
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
       if (meant.length > 1) {

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import { plannedChange } from '#contracts/csv/answer.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { readChanges } from '../store/change-log.ts'
+import type { ImportJobs } from '../jobs/import-jobs.ts'
+import { base, foundJob, ofJob, type RouteDependencies } from './job-routes.ts'
+
+const whole = (pattern: RegExp, message: string) =>
+  z.string().regex(pattern, message).transform(Number).meta({ type: 'integer' })
+
+const page = z.object({
+  limit: whole(/^([1-9]\d{0,2}|1000)$/, 'Må være et helt tall fra 1 til 1000').default(100),
+  after: whole(/^\d{1,15}$/, 'Må være X-Next-After fra forrige side').default(0),
+})
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
+  app.get(
+    `${base}/:id/faulty.csv`,
+    ofJob('Radene med feil, med en kolonne «Feil»'),
+    async (request, reply) => {
+      const { job } = await foundJob(jobs, request.params.id)
+      const path = jobs.uploads.faulty(job.id)
+      try {
+        await access(path)
+      } catch {
+        throw refused('NOT_FOUND', 'Importen har ingen rader med feil.')
+      }
+      const name = `${job.fileName.replace(/\.\w{1,5}$/, '')}_feil.csv`
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="feil.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        .send(createReadStream(path))
+    },
+  )
+}
+
+/** The answer of a dry run has the first of its changes; here are all. */
+const changesRoute = (app: App, jobs: ImportJobs): void => {
+  const { config, schema } = ofJob(
+    'Hvert felt en tørrkjøring ville endre, fra og til, i filens rekkefølge',
+  )
+  const paged = {
+    ...schema,
+    querystring: page,
+    description: '`X-Next-After` er med så lenge det er flere.',
+    response: { 200: successSchema(z.array(plannedChange)) },
+  }
+  app.get(`${base}/:id/changes`, { config, schema: paged }, async ({ params, query }, reply) => {
+    await foundJob(jobs, params.id)
+    try {
+      const found = await readChanges(jobs.uploads.changes(params.id), query.after, query.limit)
+      if (!found) throw refused('VALIDATION', 'after må være X-Next-After fra forrige side')
+      if (found.next !== null) void reply.header('x-next-after', found.next)
+      return success(found.changes)
+    } catch (error) {
+      if (isMissing(error)) throw refused('NOT_FOUND', 'Importen ble ikke tørrkjørt.')
+      throw error
+    }
+  })
+}
+
+/** What jobs leave in files. */
+export const jobFileRoutes = (app: App, { jobs }: Pick<RouteDependencies, 'jobs'>): void => {
+  rejectedRowsRoute(app, jobs)
+  changesRoute(app, jobs)
+}
