@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
-import { priceLabel, priceParts } from './columns.ts'
 import { decimalMarks } from './numbers.ts'
 import { delimiters, encodings } from './options.ts'
 import { priceImpact } from '../price-impact.ts'
@@ -27,7 +26,7 @@ const ofRow = { line: z.int(), id: z.int(), title: z.string() }
 const textOrNumber = z.union([z.string(), z.number()]).nullable()
 
 const priceChange = z.object({
-  what: z.enum(priceParts.map(priceLabel)),
+  what: z.enum(['Kostpris', 'Listepris', 'Prisfaktor', 'Kostpris valuta', 'Prisenhet']),
   from: textOrNumber,
   to: textOrNumber,
   percent: z

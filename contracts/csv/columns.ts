@@ -25,16 +25,6 @@ const prices: Readonly<Record<PriceCell, Field>> = {
   validFrom: text('Gjelder fra'),
 }
 
-/** In the order in which changes of a price are told. */
-export const priceParts = [
-  'costPrice',
-  'listPrice',
-  'priceFactor',
-  'costPriceCurrency',
-  'unit',
-] as const satisfies readonly (keyof Price)[]
-export const priceLabel = (part: PriceCell): string => prices[part].label
-
 export const validFromKey = 'pricing.validFrom'
 
 const priceColumns = (template: boolean): readonly CsvColumn[] =>

@@ -1,9 +1,15 @@
 import type { PriceChange } from '#contracts/csv/answer.ts'
-import { priceLabel, priceParts } from '#contracts/csv/columns.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
 
-const factor = priceLabel('priceFactor')
+const shownNames = {
+  costPrice: 'Kostpris',
+  listPrice: 'Listepris',
+  priceFactor: 'Prisfaktor',
+  costPriceCurrency: 'Kostpris valuta',
+  unit: 'Prisenhet',
+} as const
+
 const jump = 50
 const powers = [10, 100, 1000]
 const isNear = (ratio: number, power: number) => Math.abs(ratio / power - 1) < 0.001
@@ -21,7 +27,7 @@ const change = (
   from: string | number | null,
   to: string | number | null,
 ): PriceChange => {
-  if (typeof from !== 'number' || typeof to !== 'number' || from === 0 || what === factor)
+  if (typeof from !== 'number' || typeof to !== 'number' || from === 0 || what === 'Prisfaktor')
     return { what, from, to, percent: null, warning: null }
   const percent = Math.round(((to - from) / from) * 1_000) / 10
   return { what, from, to, percent, warning: warningFor(from, to, percent) }
@@ -35,13 +41,14 @@ export const priceChanges = (
   before: Price | null,
   changes: Partial<Record<keyof Price, Value>>,
 ): readonly PriceChange[] => {
-  const keys = priceParts.filter((key) => isTold(before, key, changes[key]))
+  const all = Object.keys(shownNames) as (keyof Price)[]
+  const keys = all.filter((key) => isTold(before, key, changes[key]))
   return keys.map((key) => {
     const shown = (value: Value | undefined) =>
       value === null || key === 'unit' || key === 'costPriceCurrency'
         ? (value as string | null)
         : Number(value)
-    const one = change(priceLabel(key), before && shown(before[key]), shown(changes[key]))
+    const one = change(shownNames[key], before && shown(before[key]), shown(changes[key]))
     if (key === 'unit' && !keys.includes('costPrice') && !keys.includes('listPrice'))
       return { ...one, warning: 'Beløpet er det samme, men gjelder en annen enhet' }
     // Amounts in two currencies are not compared.
@@ -57,6 +64,6 @@ export const priceChanges = (
  */
 export const movesBeyond = (changes: readonly PriceChange[], most: number): boolean =>
   changes.some(({ what, from, percent }) => {
-    if (what === factor || from === null || from === 0) return false
+    if (what === 'Prisfaktor' || from === null || from === 0) return false
     return percent === null || Math.abs(percent) > most
   })
