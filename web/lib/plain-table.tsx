@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import type { ComponentProps, Key, ReactNode } from 'react'
 
 export type PlainColumn<Row> = {
   readonly head: string
@@ -9,26 +9,36 @@ export type PlainColumn<Row> = {
   readonly look?: string | undefined
 }
 
-type CellProps = Pick<PlainColumn<never>, 'numeric' | 'look'> & { children?: ReactNode }
+type CellProps = Pick<PlainColumn<never>, 'numeric' | 'look'> & {
+  isHeading?: boolean
+  children?: ReactNode
+}
 
-export const PlainCell = ({ numeric = false, look = '', children }: CellProps) => (
-  <td className={`py-2 pl-3 tabular-nums first:pl-0 ${numeric ? 'text-right' : ''} ${look}`}>
-    {children}
-  </td>
-)
+export const PlainCell = ({ isHeading = false, numeric, look = '', children }: CellProps) => {
+  const classes = `py-2 pl-3 tabular-nums first:pl-0 ${numeric ? 'text-right' : 'text-left'} ${look}`
+  return isHeading ? (
+    <th scope="row" className={`font-normal ${classes}`}>
+      {children}
+    </th>
+  ) : (
+    <td className={classes}>{children}</td>
+  )
+}
 
 type Props<Row> = {
   caption?: string
+  /** The first names the row. */
   columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => Key
+  rowProps?: (index: number) => ComponentProps<'tr'>
   foot?: ReactNode
   className?: string
 }
 
 /** A table to read: nothing in it is sorted or chosen. */
 export const PlainTable = <Row,>(props: Props<Row>) => {
-  const { caption, columns, rows, keyOf, foot, className = '' } = props
+  const { caption, columns, rows, keyOf, rowProps, foot, className = '' } = props
   return (
     <table className={`w-full ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
@@ -46,10 +56,14 @@ export const PlainTable = <Row,>(props: Props<Row>) => {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} className="border-b border-line align-top">
-            {columns.map(({ head, cell, ...rest }) => (
-              <PlainCell key={head} {...rest}>
+        {rows.map((row, index) => (
+          <tr
+            key={keyOf(row)}
+            className="border-b border-line align-top aria-[current]:bg-accent-soft data-active:bg-accent-soft"
+            {...rowProps?.(index)}
+          >
+            {columns.map(({ head, cell, ...rest }, at) => (
+              <PlainCell key={head} isHeading={at === 0} {...rest}>
                 {cell(row)}
               </PlainCell>
             ))}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { CostReasons } from '../../lib/cost-sum.tsx'
 import { currencyText, exactMoney, fixed } from '../../lib/format.ts'
+import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { Loading } from '../../lib/spinner.tsx'
 import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
@@ -15,8 +16,6 @@ type TableProps = Props & {
   onActive: (index: number | null) => void
 }
 
-const figure = 'px-2 py-1.5 text-right whitespace-nowrap tabular-nums'
-
 const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; grouping: Grouping }) =>
   id === null ? (
     name
@@ -27,57 +26,55 @@ const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; groupi
   )
 
 /** Amounts are shown to the last digit, so that they add up. */
-const SharesTable = (props: TableProps) => {
-  const { slices, total, currency, grouping, active, onActive } = props
-  return (
-    <table className="w-full self-start text-sm">
-      <caption className="sr-only">
-        {groupings[grouping]}, {currencyText(currency)}
-      </caption>
-      <thead className="border-b border-line text-muted">
-        <tr>
-          {[groupings[grouping], 'Kostpris', 'Andel'].map((head) => (
-            <th
-              key={head}
-              scope="col"
-              className="px-2 py-1.5 text-right font-medium first:text-left"
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map(({ share, cost, part }, index) => (
-          <tr
-            key={share.id ?? share.name}
-            data-active={index === active || undefined}
-            className="border-b border-line align-top data-active:bg-accent-soft"
-            onPointerEnter={() => onActive(index)}
-            onPointerLeave={() => onActive(null)}
-            onFocus={() => onActive(index)}
-            onBlur={() => onActive(null)}
-          >
-            <th scope="row" className="px-2 py-1.5 text-left font-normal break-words">
-              <Name share={share} grouping={grouping} /> <CostReasons reasons={share.reasons} />
-            </th>
-            <td className={figure}>{cost === 0 ? '–' : exactMoney(cost, currency)}</td>
-            <td className={figure}>{fixed(part * 100, 1)} %</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" className="px-2 py-1.5 text-left">
-            Totalt
-          </th>
-          <td className={figure}>{exactMoney(total, currency)}</td>
-          <td className={figure}>{fixed(100, 1)} %</td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
+const columnsOf = (grouping: Grouping, currency: string): readonly PlainColumn<Slice>[] => [
+  {
+    head: groupings[grouping],
+    look: 'break-words',
+    cell: ({ share }) => (
+      <>
+        <Name share={share} grouping={grouping} /> <CostReasons reasons={share.reasons} />
+      </>
+    ),
+  },
+  {
+    head: 'Kostpris',
+    numeric: true,
+    look: 'whitespace-nowrap',
+    cell: ({ cost }) => (cost === 0 ? '–' : exactMoney(cost, currency)),
+  },
+  {
+    head: 'Andel',
+    numeric: true,
+    look: 'whitespace-nowrap',
+    cell: ({ part }) => `${fixed(part * 100, 1)} %`,
+  },
+]
+
+const SharesTable = ({ slices, total, currency, grouping, active, onActive }: TableProps) => (
+  <PlainTable
+    className="self-start text-sm"
+    caption={`${groupings[grouping]}, ${currencyText(currency)}`}
+    columns={columnsOf(grouping, currency)}
+    rows={slices}
+    keyOf={({ share }) => share.id ?? share.name}
+    rowProps={(index) => ({
+      ...(index === active && { 'data-active': true }),
+      onPointerEnter: () => onActive(index),
+      onPointerLeave: () => onActive(null),
+      onFocus: () => onActive(index),
+      onBlur: () => onActive(null),
+    })}
+    foot={
+      <tr>
+        <th scope="row" className="py-2 text-left">
+          Totalt
+        </th>
+        <PlainCell numeric>{exactMoney(total, currency)}</PlainCell>
+        <PlainCell numeric>{fixed(100, 1)} %</PlainCell>
+      </tr>
+    }
+  />
+)
 
 /** Of one currency: drawn, and as a table that says the same. */
 const Shares = (props: Props) => {
