@@ -17,7 +17,7 @@ export const newPassword = (minimumLength: number) =>
       'Passordet kan ikke være lengre enn 128 tegn',
     )
 
-export const lengthHint = (minimumLength: number): string =>
+const lengthHint = (minimumLength: number): string =>
   `Minst ${minimumLength} tegn. Flere ord som ikke hører sammen er lett å huske og vanskelig å gjette.`
 
 export const notAlike = { message: 'Passordene er ikke like', path: ['repeated'] }
@@ -59,4 +59,18 @@ export const PasswordField = ({
   <FieldRow name={props.name} label={label} required hint={hint}>
     <PasswordControl {...props} />
   </FieldRow>
+)
+
+type NewProps = { name: string; label: string; minimumLength: number }
+
+/** A new password, and once more. */
+export const NewPasswordFields = ({ minimumLength, ...field }: NewProps) => (
+  <>
+    <PasswordField {...field} autoComplete="new-password" hint={lengthHint(minimumLength)} />
+    <PasswordField
+      name="repeated"
+      label={`Gjenta ${field.label.toLowerCase()}`}
+      autoComplete="new-password"
+    />
+  </>
 )

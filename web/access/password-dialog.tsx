@@ -4,7 +4,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { accountPath, type Account } from './api.ts'
-import { PasswordField, lengthHint, newPassword, notAlike } from './password-control.tsx'
+import { NewPasswordFields, PasswordField, newPassword, notAlike } from './password-control.tsx'
 
 type Values = { currentPassword: string; newPassword: string; repeated: string }
 
@@ -51,13 +51,11 @@ export const PasswordDialog = ({ account, onClose }: Props) => {
           label={labels.currentPassword}
           autoComplete="current-password"
         />
-        <PasswordField
+        <NewPasswordFields
           name="newPassword"
           label={labels.newPassword}
-          autoComplete="new-password"
-          hint={lengthHint(account.minimumLength)}
+          minimumLength={account.minimumLength}
         />
-        <PasswordField name="repeated" label={labels.repeated} autoComplete="new-password" />
       </div>
     </FormDialog>
   )

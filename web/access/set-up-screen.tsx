@@ -12,7 +12,7 @@ import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading, Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
-import { PasswordField, lengthHint, newPassword, notAlike } from './password-control.tsx'
+import { NewPasswordFields, newPassword, notAlike } from './password-control.tsx'
 
 type Person = {
   readonly purpose: 'first' | 'invited' | 'reset'
@@ -80,13 +80,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
             {person.name} <span className="text-muted">({person.username})</span>
           </p>
         )}
-        <PasswordField
-          name="password"
-          label="Passord"
-          autoComplete="new-password"
-          hint={lengthHint(person.minimumLength)}
-        />
-        <PasswordField name="repeated" label="Gjenta passord" autoComplete="new-password" />
+        <NewPasswordFields name="password" label="Passord" minimumLength={person.minimumLength} />
         {failure !== null && <Alert>{messageOf(failure)}</Alert>}
         <Button type="submit" look="primary" disabled={busy}>
           {busy && <Spinner />}

@@ -19,9 +19,7 @@ import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { AssemblyDialogs, OpenedBom, type Opened } from './assembly-dialogs.tsx'
-import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
-import { AssemblyRow } from './list/assembly-row.tsx'
 import { Toolbar } from './list/toolbar.tsx'
 import { useAssemblies, useListView } from './list/list-view.ts'
 import { purchasingPath } from './shared/api.ts'
@@ -61,7 +59,7 @@ type ContentProps = {
   onClear: () => void
 }
 
-const Content = ({ shown, layout, onClear, ...props }: ContentProps) => {
+const Content = ({ shown, layout, open, onClear }: ContentProps) => {
   if (shown.error)
     return (
       <Notice
@@ -80,15 +78,7 @@ const Content = ({ shown, layout, onClear, ...props }: ContentProps) => {
         <Button onClick={onClear}>Tøm søk</Button>
       </Notice>
     )
-  return layout === 'grid' ? (
-    <AssemblyGrid key="grid" view={shown} across={4} estimate={520}>
-      {(assembly) => <AssemblyCard assembly={assembly} {...props} />}
-    </AssemblyGrid>
-  ) : (
-    <AssemblyGrid key="list" view={shown} across={1} estimate={61}>
-      {(assembly) => <AssemblyRow assembly={assembly} {...props} />}
-    </AssemblyGrid>
-  )
+  return <AssemblyGrid key={layout} view={shown} layout={layout} open={open} />
 }
 
 export const AssembliesScreen = () => {

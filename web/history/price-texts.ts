@@ -1,5 +1,5 @@
 import type { PriceChange } from '#contracts/price-history.ts'
-import { count, dateTime, day, price } from '../lib/format.ts'
+import { count, dateTime, day, exactMoney } from '../lib/format.ts'
 
 export const priceKinds = { costPrice: 'Kostpris', salesPrice: 'Salgspris', listPrice: 'Listepris' }
 export type PriceKind = keyof typeof priceKinds
@@ -9,8 +9,7 @@ export const kindsOfPrice = Object.keys(priceKinds) as PriceKind[]
 export const amountText = ({ to }: PriceChange, kind: PriceKind): string => {
   const value = to?.[kind] ?? null
   if (to === null || value === null) return '–'
-  const { costPriceCurrency: currency } = to
-  return `${price(value)}\u00a0${currency === 'NOK' ? 'kr' : currency}`
+  return exactMoney(value, to.costPriceCurrency)
 }
 
 /** Where a price came from, other than from a form: 'Prisfil fra Nordlys Elektro AS, linje 12'. */

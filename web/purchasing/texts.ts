@@ -1,12 +1,12 @@
 import type { Alternative, PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
-import { count, currencyText, money, number, price } from '../lib/format.ts'
+import { count, exactMoney, money, number } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
 export const partKey = ({ itemType, itemId }: Line): string => `${itemType}-${itemId}`
 
 /** '1 500,00 kr': as exactly as it is registered. */
 export const priceText = ({ price: own }: Pick<Line, 'price'>): string =>
-  own ? `${price(Number(own.amount))}\u00a0${currencyText(own.currency)}` : ''
+  own ? exactMoney(own.amount, own.currency) : ''
 
 /** '39,90 kr per stk · minst 100 · 21 dager'. */
 export const alternativeText = ({ price: own, minimumOrder, leadTime }: Alternative): string =>

@@ -16,7 +16,7 @@ const failed = 'Feil ved lasting av hierarkidata'
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
   const then = usePathsThen()
-  const { rows, open, close, openAll, closeAll } = useTree({
+  const { rows, toggle, openAll, closeAll } = useTree({
     items: answer.items,
     load: async ({ item }) => {
       const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
@@ -43,7 +43,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
           {answer.notice}
         </p>
       )}
-      <Treegrid rows={rows} costOf={costOf} onOpen={(row) => void open(row)} onClose={close} />
+      <Treegrid rows={rows} costOf={costOf} onToggle={toggle} />
       <CostFooter {...costs} />
     </>
   )

@@ -31,10 +31,14 @@ export const useTree = ({ items, load, onFailure }: Source) => {
       onFailure(error)
     }
   }
+  const toggle = (row: Row) => {
+    if (row.state === 'closed') void open(row)
+    else if (row.state === 'open') close(row)
+  }
   const openAll = () => setExpanded(expandable(roots, loaded))
   const closeAll = () => setExpanded(none)
 
-  return { rows, open, close, openAll, closeAll }
+  return { rows, toggle, openAll, closeAll }
 }
 
 export type Branch = { readonly item: HierarchyItem; readonly children: Branch[] }

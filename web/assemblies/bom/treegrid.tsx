@@ -93,19 +93,17 @@ const Headings = () => (
 type Props = {
   rows: readonly Row[]
   costOf: CostOf
-  onOpen: (row: Row) => void
-  onClose: (row: Row) => void
+  onToggle: (row: Row) => void
 }
 
 /** A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. */
-export const Treegrid = ({ rows, costOf, onOpen, onClose }: Props) => {
+export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
   const virtual = useRowsInView(rows, active, scroller)
   const toggle = (row: Row) => {
     setActiveKey(row.key)
-    if (row.state === 'closed') onOpen(row)
-    else if (row.state === 'open') onClose(row)
+    onToggle(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return

@@ -1,45 +1,47 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- one list, whose items are laid out in lines */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { gridColumns, useCardsAcross } from '../../lib/list/grid-columns.ts'
 import type { View } from '../../lib/list/list-props.ts'
 import { useVisibleRows } from '../../lib/list/use-visible-rows.ts'
-import type { Assembly } from '../shared/assembly.ts'
+import type { Assembly, OpenDialog } from '../shared/assembly.ts'
+import { AssemblyCard } from './assembly-card.tsx'
+import { AssemblyRow } from './assembly-row.tsx'
 
 /** Up to here every card is in the page, to be found by the browser's own search; beyond it those in view. */
 const wholeUpTo = 48
 
-type Props = {
-  view: View<Assembly>
-  across: 1 | 4
-  estimate: number
-  children: (assembly: Assembly) => ReactNode
-}
+const layouts = {
+  grid: { Item: AssemblyCard, estimate: 520, gap: 12, look: `grid gap-3 ${gridColumns[4]}` },
+  list: { Item: AssemblyRow, estimate: 61, gap: 0, look: 'border-b border-line last:border-0' },
+} as const
+
+type Props = { view: View<Assembly>; layout: keyof typeof layouts; open: OpenDialog }
 
 /** Cards side by side, or lines below each other, scrolled with the page. */
-export const AssemblyGrid = ({ view, across, estimate, children }: Props) => {
+export const AssemblyGrid = ({ view, layout, open }: Props) => {
+  const { Item, estimate, gap, look } = layouts[layout]
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
   const fitting = useCardsAcross(4)
-  const perLine = across === 1 ? 1 : fitting
+  const perLine = layout === 'list' ? 1 : fitting
   const virtual = useWindowVirtualizer({
     count: Math.ceil(view.count / perLine),
     estimateSize: () => estimate,
-    gap: across === 1 ? 0 : 12,
+    gap,
     scrollMargin: top,
     overscan: view.count > wholeUpTo ? 3 : wholeUpTo,
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, perLine)
-  const look = across === 1 ? 'border-b border-line last:border-0' : `grid gap-3 ${gridColumns[4]}`
   // What is still on its way keeps its place.
   const place = (index: number) => {
     const assembly = view.at(index)
     return assembly ? (
       <div key={assembly.id} role="listitem" className="min-w-0">
-        {children(assembly)}
+        <Item assembly={assembly} open={open} />
       </div>
     ) : (
       <div
@@ -55,7 +57,7 @@ export const AssemblyGrid = ({ view, across, estimate, children }: Props) => {
     <div
       ref={list}
       role="list"
-      className={`relative ${across === 1 ? 'panel' : ''}`}
+      className={`relative ${layout === 'list' ? 'panel' : ''}`}
       style={{ height: virtual.getTotalSize() }}
     >
       {inSight.map(({ key, index, start }) => (

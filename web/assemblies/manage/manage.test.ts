@@ -6,6 +6,7 @@ import { filledIn } from '../shared/fields-dialog.tsx'
 import { attributeDefaults, attributeFields } from './attribute-dialog.tsx'
 import { countText } from './attributes-tab.tsx'
 import { candidatesOf, circlesOf, quantityOf, searchCandidates } from '../shared/candidates.ts'
+import { moved } from '../shared/links.ts'
 import { withSignal } from './signals-tab.tsx'
 
 const emptySignal = {
@@ -150,5 +151,26 @@ test('everything above an assembly is a circle, told the shortest way', async (t
     'Linje → Ramme → Linje',
     'Hall → Linje → Ramme → Hall',
     undefined,
+  ])
+})
+
+test('a moved link says its new place alone where there is room, else all say theirs', async (t) => {
+  const at = (...orders: number[]) =>
+    orders.map((sortOrder, index) => ({ ...link(index + 1), sortOrder }))
+  const places = (lines: ReturnType<typeof moved>) =>
+    lines.map(({ itemId, sortOrder }) => [itemId, sortOrder])
+  t.same(places(moved(at(10, 20, 30), 2, 1)), [[3, 15]])
+  t.same(places(moved(at(10, 20, 30), 2, 0)), [[3, 0]])
+  t.same(places(moved(at(10, 20, 30), 0, 2)), [[1, 40]])
+  const all = [
+    [3, 10],
+    [1, 20],
+    [2, 30],
+  ]
+  t.same(places(moved(at(0, 0, 0), 2, 0)), all, 'while they are in alphabetical order')
+  t.same(places(moved(at(1, 2, 3), 2, 1)), [
+    [1, 10],
+    [3, 20],
+    [2, 30],
   ])
 })

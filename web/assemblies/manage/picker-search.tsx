@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { Button } from '../../lib/button.tsx'
 import { MakeRecord } from '../../lib/make-record.tsx'
-import type { PickedRecord } from '../shared/assembly.ts'
+import type { Assembly, PickedRecord } from '../shared/assembly.ts'
+import { candidateOf, useCandidates } from '../shared/candidates.ts'
+import { useAllLinks } from '../shared/links.ts'
 import { linkTexts } from '../shared/link-texts.ts'
+import type { PickedParts } from './use-picked.ts'
 
 type KindsProps = { chosen: LinkKind; onChange: (kind: LinkKind) => void }
 
@@ -28,18 +31,27 @@ const Kinds = ({ chosen, onChange }: KindsProps) => (
   </fieldset>
 )
 
-type Props = {
-  kind: LinkKind
-  onKind: (kind: LinkKind) => void
-  search: string
-  onSearch: (search: string) => void
-  onMade: (made: PickedRecord) => void
-  list: RefObject<HTMLElement | null>
+/** What is looked through: a kind after the other, and what the search finds of it. */
+export const useLooking = (assembly: Assembly, first: LinkKind) => {
+  const [kind, setKind] = useState(first)
+  const [search, setSearch] = useState('')
+  const links = useAllLinks(assembly.id)
+  const found = useCandidates({ assembly, kind, links: links[kind], search })
+  return { kind, setKind, search, setSearch, links, found }
 }
+export type Looking = ReturnType<typeof useLooking>
 
-export const PickerSearch = ({ kind, onKind, search, onSearch, onMade, list }: Props) => {
+type Props = { looking: Looking; picked: PickedParts; list: RefObject<HTMLElement | null> }
+
+export const PickerSearch = ({ looking, picked, list }: Props) => {
+  const { kind, search, setSearch } = looking
   const texts = linkTexts[kind]
   const { entity } = linkKinds[kind]
+  const turnTo = (other: LinkKind) => {
+    looking.setKind(other)
+    // It has found what was looked for, and is no name of what is missed among others.
+    if (picked.rows.length > 0) setSearch('')
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') list.current?.focus()
     // Enter would send the form before anything was seen.
@@ -50,18 +62,18 @@ export const PickerSearch = ({ kind, onKind, search, onSearch, onMade, list }: P
       <input
         type="search"
         value={search}
-        onChange={({ target }) => onSearch(target.value)}
+        onChange={({ target }) => setSearch(target.value)}
         onKeyDown={onKeyDown}
         placeholder={texts.search}
         aria-label={texts.search}
         className="control shrink-0"
       />
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Kinds chosen={kind} onChange={onKind} />
+        <Kinds chosen={kind} onChange={turnTo} />
         <MakeRecord
           of={entity}
           initial={{ [entityNamed(entity).title]: search.trim() }}
-          onMade={(made) => onMade(made as PickedRecord)}
+          onMade={(made) => picked.set(kind, [candidateOf(kind, made as PickedRecord)], true)}
         >
           {(open) => (
             <Button small icon={<Plus />} onClick={open}>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useRef, type FormEvent, type RefObject } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
@@ -10,24 +10,21 @@ import { AddButtons } from '../shared/add-buttons.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
 import { CandidateList } from './candidate-list.tsx'
-import { candidateOf, useCandidates } from '../shared/candidates.ts'
-import { useAllLinks } from '../shared/links.ts'
 import { PickedList, QuantityInput } from './picked-list.tsx'
-import { PickerSearch } from './picker-search.tsx'
+import { PickerSearch, useLooking, type Looking } from './picker-search.tsx'
 import { useAddPicked } from './use-add-picked.ts'
 import { usePicked, type PickedParts, type PickedRow } from './use-picked.ts'
 
 type CandidatesProps = {
-  found: ReturnType<typeof useCandidates>
-  kind: LinkKind
-  isSearched: boolean
+  looking: Looking
   picked: PickedParts
   list: RefObject<HTMLDivElement | null>
 }
 
-const Candidates = ({ found, kind, isSearched, picked, list }: CandidatesProps) => {
+const Candidates = ({ looking, picked, list }: CandidatesProps) => {
+  const { kind, search, found } = looking
   const texts = linkTexts[kind]
-  const none = isSearched ? `Ingen ${texts.many} matcher søket` : texts.noneLeft
+  const none = search.trim() ? `Ingen ${texts.many} matcher søket` : texts.noneLeft
   return (
     <Loaded
       {...found}
@@ -55,15 +52,6 @@ const Candidates = ({ found, kind, isSearched, picked, list }: CandidatesProps) 
   )
 }
 
-/** What is looked through: a kind after the other, and what the search finds of it. */
-const useLookThrough = (assembly: Assembly, first: LinkKind) => {
-  const [kind, setKind] = useState(first)
-  const [search, setSearch] = useState('')
-  const links = useAllLinks(assembly.id)
-  const found = useCandidates({ assembly, kind, links: links[kind], search })
-  return { kind, setKind, search, setSearch, links, found }
-}
-
 const isIn = (links: readonly Link[] | undefined, { candidate }: PickedRow) =>
   links?.some(({ itemId }) => itemId === candidate.record.id) ?? false
 
@@ -77,7 +65,8 @@ type Props = {
 
 /** Picks items for an assembly: several at once, each in its quantity, of one kind after the other. */
 export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
-  const { kind, setKind, search, setSearch, links, found } = useLookThrough(assembly, first)
+  const looking = useLooking(assembly, first)
+  const { kind, links } = looking
   const picked = usePicked()
   const hasPicked = picked.rows.length > 0
   const draft = useDraft({
@@ -127,25 +116,8 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
     >
       <div ref={body} className="flex h-[68dvh] low:h-auto flex-col gap-3 px-5 py-4">
         {draft.offer}
-        <PickerSearch
-          kind={kind}
-          onKind={(other) => {
-            setKind(other)
-            // It has found what was looked for, and is no name of what is missed among others.
-            if (hasPicked) setSearch('')
-          }}
-          search={search}
-          onSearch={setSearch}
-          onMade={(record) => picked.set(kind, [candidateOf(kind, record)], true)}
-          list={list}
-        />
-        <Candidates
-          found={found}
-          kind={kind}
-          isSearched={search.trim() !== ''}
-          picked={picked}
-          list={list}
-        />
+        <PickerSearch looking={looking} picked={picked} list={list} />
+        <Candidates looking={looking} picked={picked} list={list} />
         {hasPicked && <PickedList picked={picked} />}
       </div>
       {draft.question}

@@ -67,23 +67,13 @@ type Ordered = Pick<Link, 'kind' | 'itemId'> & { readonly sortOrder: number }
 /** What must be said so that a link stands in another place: of it alone, where there is room. */
 export const moved = (links: readonly Link[], from: number, to: number): readonly Ordered[] => {
   const order = links.toSpliced(from, 1).toSpliced(to, 0, links[from]!)
-  const before = order[to - 1]?.sortOrder
-  const after = order[to + 1]?.sortOrder
-  const between =
-    before === undefined
-      ? (after ?? 0) - orderStep
-      : after === undefined
-        ? before + orderStep
-        : Math.floor((before + after) / 2)
+  const before = order[to - 1]?.sortOrder ?? order[to + 1]!.sortOrder - 2 * orderStep
+  const after = order[to + 1]?.sortOrder ?? before + 2 * orderStep
+  const sortOrder = Math.floor((before + after) / 2)
   const { kind, itemId } = links[from]!
-  const fits =
-    (before === undefined || between > before) && (after === undefined || between < after)
-  const isOrdered = new Set(links.map(({ sortOrder }) => sortOrder)).size === links.length
+  const fits = sortOrder > before && sortOrder < after
+  const isOrdered = new Set(links.map((link) => link.sortOrder)).size === links.length
   return fits && isOrdered
-    ? [{ kind, itemId, sortOrder: between }]
-    : order.map((link, at) => ({
-        kind: link.kind,
-        itemId: link.itemId,
-        sortOrder: (at + 1) * orderStep,
-      }))
+    ? [{ kind, itemId, sortOrder }]
+    : order.map((link, at) => ({ kind, itemId: link.itemId, sortOrder: (at + 1) * orderStep }))
 }
