@@ -4,7 +4,7 @@ import type { ImportAnswer, JobAnswer, PlannedChange } from '#contracts/csv/answ
 import { messageOf, readResponse } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
-import { Problem } from '../lib/problem.tsx'
+import { Problem } from '../lib/alert.tsx'
 import { rowsIn } from '../lib/use-rows.ts'
 import { jobPath } from './import-api.ts'
 import { changeRows, heads } from './result-tables.tsx'

@@ -67,6 +67,19 @@ test('what was understood can be changed, and the file is checked again', async 
   t.equal(forms()[3]!.get('uniqueIdentifier'), 'supplierArticlenumber')
 })
 
+test('an import is asked for once, however often the button is pressed meanwhile', async (t) => {
+  const asked = Promise.withResolvers<Response>()
+  const run = 'POST /api/csv-import/jobs/i1/run'
+  const { user, sent } = show(t, dialog, api([checked, done], { [run]: () => asked.promise }))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  await user.dblClick(importButton())
+  t.equal(importButton().disabled, true)
+  asked.resolve(told(job('running')))
+  await screen.findByText('CSV Import Fullført')
+  t.equal(sent.filter(({ path }) => path.endsWith('/run')).length, 1)
+})
+
 test('closing asks first while a file could be imported', async (t) => {
   const { user } = show(t, dialog, api([checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv())

@@ -1,6 +1,10 @@
 import { useId, type ComponentProps, type ReactNode, type Ref } from 'react'
 import { longestReason } from '#contracts/fields.ts'
+import { Labelled } from '../lib/labelled.tsx'
 import { Select } from '../lib/select.tsx'
+
+/** As many beside each other as have room. */
+export const fieldLook = 'flex-1 basis-44'
 
 type StepProps = { title: string; at?: Ref<HTMLElement>; children: ReactNode }
 
@@ -9,13 +13,6 @@ export const Step = ({ title, at, children }: StepProps) => (
     <h3 className="font-medium">{title}</h3>
     {children}
   </section>
-)
-
-export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <label className="flex min-w-0 flex-1 basis-44 flex-col gap-1 text-sm">
-    <span className="text-muted">{label}</span>
-    {children}
-  </label>
 )
 
 type SelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'onChange'> & {
@@ -27,7 +24,7 @@ type SelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'on
 export const LabelledSelect = <Value extends string>(props: SelectProps<Value>) => {
   const { label, onChange, ...rest } = props
   return (
-    <Labelled label={label}>
+    <Labelled label={label} className={fieldLook}>
       <Select {...rest} onChange={({ target }) => onChange(target.value as Value)} />
     </Labelled>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
+import { Alert } from '../lib/alert.tsx'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
@@ -127,11 +128,7 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
         {isOld && <Spinner />}
         {isOld ? 'Leser filen på nytt...' : titleOf(job)}
       </h3>
-      {answer.refusal && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
-          {answer.refusal}
-        </p>
-      )}
+      {answer.refusal && <Alert>{answer.refusal}</Alert>}
       <Tiles
         look={`grid-cols-3 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}
         tiles={tiles.map(([key, to, done = to]) => [key, dryRun ? to : done, counts[key]])}

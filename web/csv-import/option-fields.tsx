@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { Labelled } from '../lib/labelled.tsx'
 import { capitalise } from '../lib/text.ts'
-import { Labelled, LabelledSelect } from './import-fields.tsx'
+import { fieldLook, LabelledSelect } from './import-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
@@ -61,7 +62,7 @@ const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) =
     setOptions({ ...options, maxMovedPrices, movedPercent })
   }
   const limit = (label: string, text: string, setText: (text: string) => void, length: number) => (
-    <Labelled label={label}>
+    <Labelled label={label} className={fieldLook}>
       <input
         className="control"
         inputMode="decimal"

@@ -5,3 +5,13 @@ export const Alert = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 )
+
+type ProblemProps = { text: string; id?: string; className?: string }
+
+/** What went wrong, told as it comes; nothing of nothing. */
+export const Problem = ({ text, id, className = 'text-sm' }: ProblemProps) =>
+  text !== '' && (
+    <p id={id} role="alert" className={`text-danger ${className}`}>
+      {text}
+    </p>
+  )

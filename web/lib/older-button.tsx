@@ -1,6 +1,6 @@
 import { messageOf } from './api.ts'
 import { Button } from './button.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from './alert.tsx'
 import { Spinner } from './spinner.tsx'
 import type { OlderList } from './use-older.ts'
 

@@ -1,18 +1,10 @@
-import { useId, useState, type ComponentProps, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { Problem } from '../lib/problem.tsx'
-
-type LineProps = ComponentProps<'input'> & { label: string }
-
-const Line = ({ label, ...input }: LineProps) => (
-  <label className="flex flex-col gap-1 text-sm font-medium">
-    {label}
-    <input className="control" {...input} />
-  </label>
-)
+import { Labelled } from '../lib/labelled.tsx'
+import { Problem } from '../lib/alert.tsx'
 
 /** The instant that is typed, and why it cannot be shown. */
 const useInstant = () => {
@@ -51,22 +43,26 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <div className="flex flex-col gap-4 px-5 py-4">
-        <Line
-          label="Dato"
-          type="date"
-          max={today}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-          aria-invalid={problem !== ''}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-        />
-        <Line
-          label="Klokkeslett (valgfritt)"
-          type="time"
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-          aria-describedby={`${id}-time`}
-        />
+        <Labelled label="Dato">
+          <input
+            type="date"
+            className="control"
+            max={today}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            aria-invalid={problem !== ''}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+          />
+        </Labelled>
+        <Labelled label="Klokkeslett (valgfritt)">
+          <input
+            type="time"
+            className="control"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+            aria-describedby={`${id}-time`}
+          />
+        </Labelled>
         <p id={`${id}-time`} className="text-sm text-muted">
           Uten klokkeslett vises alt slik det var da dagen var slutt.
         </p>

@@ -2,6 +2,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Columns3 } from 'lucide-react'
 import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
 import type { Column } from './list-props.ts'
 import { hiddenKey, type ListControl } from './use-list-state.ts'
 
@@ -43,19 +44,15 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
         </div>
         <div className="overflow-y-auto p-1">
           {columns.map(({ key, label }) => (
-            <label
+            <Checkbox
               key={key}
-              className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-hover has-disabled:cursor-default has-disabled:opacity-60"
+              className="cursor-pointer rounded-md px-2 hover:bg-hover has-disabled:cursor-default has-disabled:opacity-60"
+              checked={isShown(key)}
+              disabled={isLast && isShown(key)}
+              onChange={() => toggle(key)}
             >
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={isShown(key)}
-                disabled={isLast && isShown(key)}
-                onChange={() => toggle(key)}
-              />
               {label}
-            </label>
+            </Checkbox>
           ))}
         </div>
       </PopoverPanel>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import useSWR from 'swr'
 import { messageOf } from '../../api.ts'
+import { Checkbox } from '../../checkbox.tsx'
 import { compareTexts } from '../../text.ts'
 import { useDebounced } from '../../use-debounced.ts'
 import { useChoices } from '../use-choices.ts'
@@ -26,15 +27,13 @@ export const ChoiceOf = ({ filter, filters, onChange, choices, children }: Choic
       <ul className="clear-both max-h-56 overflow-y-auto rounded-md border border-line p-1">
         {choices.map(({ value, label }) => (
           <li key={value}>
-            <label className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-hover max-sm:min-h-11">
-              <input
-                type="checkbox"
-                className="size-4 shrink-0 accent-accent"
-                checked={chosen.includes(value)}
-                onChange={() => toggle(value)}
-              />
+            <Checkbox
+              className="cursor-pointer rounded-md px-2 hover:bg-hover max-sm:min-h-11"
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            >
               <span className="min-w-0 break-words">{label}</span>
-            </label>
+            </Checkbox>
           </li>
         ))}
         {choices.length === 0 && <li className="px-2 py-1.5 text-sm text-muted">Ingen treff</li>}
