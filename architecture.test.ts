@@ -174,3 +174,21 @@ test('no import runs from a lower layer to a higher one, and no folders import e
     t.same(named(folder, circling(arrows)), [], `no circle in ${folder}`)
   }
 })
+
+test('files that the docs name are there', async (t) => {
+  const files = globSync(`{*,{${rooms.join()}}/**/*}.{ts,tsx,mjs,sh,yml,go}`, { cwd: root })
+  const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`))
+  // An entity that there is not: the example of how to add one.
+  const isExample = (name: string) => name.includes('cable')
+  for (const page of globSync('{README.md,docs/**/*.md}', { cwd: root })) {
+    const text = readFileSync(root + page, 'utf8')
+    const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sh|yml|go))`/g)].map(
+      ([, name]) => name!,
+    )
+    t.same(
+      named.filter((name) => !isThere(name) && !isExample(name)),
+      [],
+      page,
+    )
+  }
+})
