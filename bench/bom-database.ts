@@ -7,7 +7,8 @@ import { rebuildClosure } from '#projector/bom/closure-table.ts'
 import { createFindModel } from '#projector/bom/past/find-model.ts'
 import { bomRoutes } from '#projector/bom/routes.ts'
 import { openPool, readSchema } from '#projector/kernel/pool.ts'
-import { touched } from '#projector/kernel/projection.ts'
+import { insertRows } from '#projector/kernel/given-rows.ts'
+import { touched, type Batch } from '#projector/kernel/projection.ts'
 import { createTables } from '#projector/kernel/schema.ts'
 import { osloDay } from '#contracts/days.ts'
 import { createReadSide } from '#projector/projections.ts'
@@ -29,7 +30,8 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
       for (const { handles, apply } of projections) {
         const own = events.filter(({ type }) => handles.includes(type))
         const days = { day, dayBefore: day }
-        await apply(tx, { events: own, position, ...days, filling, touched: touched() })
+        const append: Batch['append'] = (table, rows) => insertRows(tx, table, rows)
+        await apply(tx, { events: own, position, ...days, filling, append, touched: touched() })
       }
     })
   const rebuild = () => pool.transaction((tx) => rebuildClosure(tx, bom.model()))
@@ -41,7 +43,9 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
     batch = []
   }
   if (batch.length > 0) await apply(batch, true)
-  for (const step of projections.flatMap(({ filled = [] }) => filled)) await pool.transaction(step)
+  for (const stage of ['derived', 'filled'] as const)
+    for (const step of projections.flatMap(({ [stage]: steps = [] }) => steps))
+      await pool.transaction(step)
   await pool.transaction((tx) => bom.load!(tx))
 
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${readSchema}` })

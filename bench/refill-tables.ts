@@ -12,6 +12,8 @@ export type Refilled = {
   /** Tables and tree, which are made beside each other. */
   readonly all: number
   readonly megabytes: number
+  /** Seconds of processor that the process took. */
+  readonly processor: number
 }
 
 const fail = (error: unknown): never => {
@@ -24,15 +26,18 @@ const refilled = async (store: string, url: string, events: number): Promise<Ref
   const stored = openEventLog(store)
   const log = withoutSkipped(privateLog(stored, keyring))
   const start = performance.now()
+  const before = process.cpuUsage()
   const audit = await startAudit({ url, log: stored.beside, report: fail })
   await refill(url, createReadSide().projections, { log })
   const tables = performance.now() - start
   while ((await audit.current()).tree.size() < events) await delay(100)
   const all = performance.now() - start
+  const { user, system } = process.cpuUsage(before)
   await audit.stop()
   await log.close()
   await keyring.close()
-  return { tables, all, megabytes: process.resourceUsage().maxRSS / 1024 }
+  const megabytes = process.resourceUsage().maxRSS / 1024
+  return { tables, all, megabytes, processor: (user + system) / 1e6 }
 }
 
 const [store = '', url = '', events] = process.argv.slice(2)

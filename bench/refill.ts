@@ -57,7 +57,7 @@ function* appendsOf(
 /** Records before links, since appends in flight pass each other. */
 const stages = ['Item', 'Subassembly', 'Part']
 
-const fill = async (client: EventStoreDBClient, size: number): Promise<number> => {
+export const fill = async (client: EventStoreDBClient, size: number): Promise<number> => {
   const catalogue = catalogueOf(size)
   let events = 0
   for (const stage of stages) {
@@ -76,7 +76,7 @@ const fill = async (client: EventStoreDBClient, size: number): Promise<number> =
   return events
 }
 
-const readAll = (client: EventStoreDBClient): Promise<number> =>
+export const readAll = (client: EventStoreDBClient): Promise<number> =>
   timed(async () => {
     const events = client.readAll({ fromPosition: START }) as unknown as Readable
     for await (const _ of events);

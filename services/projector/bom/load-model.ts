@@ -30,7 +30,7 @@ export const eachRow = async <Row>(
 export type NamedRow = { readonly id: number; readonly name: string }
 
 /** The model as the tables have it, in the transaction that reads their checkpoint. */
-export const loadModel = async (tx: Transaction): Promise<BomModel> => {
+export const loadModel = async (tx: Transaction, isFilling = false): Promise<BomModel> => {
   const model = new BomModel()
   model.closureChanges = null
   await readToTheEnd(tx)
@@ -46,7 +46,7 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
     )
   const links = sql.fragment`
     select kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
-    from assembly_link`
+    from ${isFilling ? sql.fragment`link_version where ended is null` : sql.fragment`assembly_link`}`
   await eachRow<LinkKey & BomLink>(tx, links, (row) => model.link(row, row))
   return model
 }

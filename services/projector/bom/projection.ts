@@ -1,6 +1,6 @@
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { assemblyTables, RowChanges, writeRows } from './write-rows.ts'
+import { assemblyTables, RowChanges, takeFromHistory, writeRows, writeVersions } from './write-rows.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
@@ -47,7 +47,7 @@ export const createBomProjection = (
       // Nobody reads a model that was filled: it need not be kept until the new one is there.
       if (isFilling) model = new BomModel()
       isFilling = false
-      model = await loadModel(tx)
+      model = await loadModel(tx, checkpoint?.filled === false)
       position = checkpoint?.position ?? 0n
       costsChanged = position
       day = checkpoint?.day ?? day
@@ -68,11 +68,12 @@ export const createBomProjection = (
       model.forgetFlats()
       ;({ position, day } = batch)
       if (model.costs.changes !== costsBefore) costsChanged = position
-      await writeRows(tx, model, changes)
+      await (filling ? writeVersions(tx, changes) : writeRows(tx, model, changes))
       if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)
       else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))
       touched.add('assemblytypes', [...changes.assemblies])
     },
+    derived: [takeFromHistory],
     filled: [(tx) => rebuildClosure(tx, model)],
   }
 }

@@ -125,7 +125,22 @@ const writeLinks = async (tx: Transaction, { links }: BomModel, changes: RowChan
         sort_order = excluded.sort_order, created_at = excluded.created_at`)
 }
 
-const writeVersions = async (tx: Transaction, { restructured }: RowChanges) => {
+/** Of a fill, in which the history has every link and attribute already. */
+export const takeFromHistory = async (tx: Transaction): Promise<void> => {
+  // What is written to a table that was emptied in the same transaction need not go through the log of changes.
+  await tx.query(sql.unsafe`truncate assembly_link, assembly_attribute`)
+  await tx.query(sql.unsafe`
+    insert into assembly_link
+    select assembly_id, kind, item_id, quantity, notes, sort_order, created_at from link_version
+    where ended is null order by assembly_id, kind, item_id`)
+  await tx.query(sql.unsafe`
+    insert into assembly_attribute
+    select id, assembly_id, description, value, unit, drawing_number, editable, sort_order, created_at
+    from attribute_version where ended is null order by id`)
+  await tx.query(sql.unsafe`analyze assembly_link`)
+}
+
+export const writeVersions = async (tx: Transaction, { restructured }: RowChanges) => {
   if (restructured.size === 0) return
   const rows = [...restructured].map(([id, version]) => ({ id, version }))
   await tx.query(sql.unsafe`

@@ -1,12 +1,13 @@
+import Big from 'big.js'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { objectKey, type Entity } from '#contracts/entity.ts'
-import type { Field } from '#contracts/fields.ts'
+import { emptyOf, type Field } from '#contracts/fields.ts'
 import { invisibleSigns, marksOfLetters, plainLetters } from '#contracts/text.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/prices.ts'
-import { columnFrom, columnOf, fieldsOf, isAssembly, references } from './columns.ts'
+import { columnOf, fieldsOf, isAssembly, references, snake } from './columns.ts'
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`
@@ -99,20 +100,35 @@ export const joinsOf = (entity: Entity): Fragment =>
   )
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
+const allHidden = new RegExp(`[${invisibleSigns}]`, 'gu')
 const unusual =
   '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
-const spaces = sql.literalValue(`[ ${unusual}]{2,}|[${unusual}]`)
+const spacing = `[ ${unusual}]{2,}|[${unusual}]`
+const spaces = sql.literalValue(spacing)
+const allSpaces = new RegExp(spacing, 'g')
+
+/** What hardly any text has: but for these, a text is in its normal form. */
+const irregularity = '[^\n -~\u00a1-\u00ac\u00ae-\u02ff]|  '
+const irregular = sql.literalValue(irregularity)
+const isIrregular = new RegExp(irregularity)
 
 /** In the normal form of texts, for what was kept before there was one. */
-const normal = (text: Fragment, form: Fragment) => sql.fragment`
-  normalize(
-    regexp_replace(regexp_replace(${text}, ${hidden}, '', 'g'), ${spaces}, ' ', 'g'),
-    ${form})`
+const normal = (text: Fragment) => sql.fragment`
+  case when ${text} ~ ${irregular}
+    then normalize(regexp_replace(regexp_replace(${text}, ${hidden}, '', 'g'), ${spaces}, ' ', 'g'), nfc)
+    else ${text} end`
 
 /** Cases by Unicode, whatever the server's locale. */
 const small = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
 
-export const lowered = (text: Fragment): FragmentSqlToken => small(normal(text, sql.fragment`nfc`))
+/** The same of a text that is not in the database. */
+export const loweredText = (text: string): string =>
+  (isIrregular.test(text)
+    ? text.replace(allHidden, '').replace(allSpaces, ' ').normalize('NFC')
+    : text
+  ).toLowerCase()
+
+export const lowered = (text: Fragment): FragmentSqlToken => small(normal(text))
 
 const letters = sql.literalValue([...plainLetters.keys()].join(''))
 const plain = sql.literalValue([...plainLetters.values()].join(''))
@@ -120,7 +136,7 @@ const plain = sql.literalValue([...plainLetters.values()].join(''))
 /** As `folded` of contracts has it. */
 export const folded = (text: Fragment): FragmentSqlToken => sql.fragment`
   translate(
-    regexp_replace(${small(normal(text, sql.fragment`nfd`))}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
+    regexp_replace(${small(sql.fragment`normalize(${normal(text)}, nfd)`)}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
     ${letters}, ${plain})`
 
 const searchedFields = (entity: Entity) =>
@@ -145,10 +161,18 @@ const oneALine = (texts: readonly Fragment[]) =>
 export const searchOf = (entity: Entity): FragmentSqlToken =>
   oneALine(searchedTexts(entity).map(([, text]) => text))
 
-/** Of the record's own values alone, from JSON of all columns by name. */
-export const ownSearchOf = (entity: Entity, json: Fragment): FragmentSqlToken =>
-  oneALine(
-    searchedFields(entity).flatMap(([key, field]) =>
-      field.to ? [] : [asText(field, columnFrom(json, key, field))],
-    ),
+const plainText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.filter((one) => one !== null).join(', ')
+  return typeof value === 'number' ? new Big(value).toFixed() : String(value)
+}
+
+/** Of the record's own values alone, by the names of their columns. */
+export const ownSearchOf = (entity: Entity, values: Readonly<Record<string, unknown>>): string =>
+  loweredText(
+    searchedFields(entity)
+      .filter(([, { to }]) => !to)
+      .map(([key, field]) => values[snake(key)] ?? emptyOf(field))
+      .filter((value) => value !== null)
+      .map(plainText)
+      .join('\n'),
   )

@@ -5,43 +5,67 @@ import type { Position } from '#contracts/event-log.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, RecordId, Transaction } from '../kernel/projection.ts'
-import { nothing, planned } from '../kernel/sql.ts'
+import { listed, planned } from '../kernel/sql.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
-import { idType, table, isAssembly } from './columns.ts'
+import { createIndexes, tableOf } from './catalogue.ts'
+import { allKeys, column, idType, isAssembly, table } from './columns.ts'
 
 const makeAnew = async (
   tx: Transaction,
   entity: Entity,
   position: Position,
-  ids?: readonly RecordId[],
+  ids: readonly RecordId[],
 ) => {
-  const statement = ids ? planned(`answer ${entity.name}`, ids.length) : sql.unsafe
-  const { rowCount } = await tx.query(statement`
+  const { rowCount } = await tx.query(planned(`answer ${entity.name}`, ids.length)`
     update ${table(entity)} kept set search = made.search, answer = made.answer
     from (
       select r.id, ${searchOf(entity)} as search, ${answerOf(entity)} as answer
       from ${table(entity)} r ${joinsOf(entity)}
-      ${ids ? sql.fragment`where r.id = any(${sql.array(ids, idType(entity))})` : nothing}
+      where r.id = any(${sql.array(ids, idType(entity))})
     ) made
     where kept.id = made.id`)
   if (rowCount > 0) await listChanged(tx, entity.name, position)
 }
 
+const answered = ({ name }: Entity) => sql.identifier([`${name}_answered`])
+
+/** All records of a fill with their answers, in a new table: to change every row of the other would take twice as long. */
+const answerAll = (entity: Entity) => async (tx: Transaction) => {
+  const own = listed([
+    ...allKeys(entity).map(column),
+    ...(isAssembly(entity) ? [sql.fragment`structure_version`] : []),
+  ])
+  await tx.query(tableOf(entity, answered(entity)))
+  const { rowCount } = await tx.query(sql.unsafe`
+    insert into ${answered(entity)} (${own}, search, answer)
+    select kept.*, ${searchOf(entity)}, ${answerOf(entity)}
+    from ${table(entity)} r cross join lateral (select ${own}) kept ${joinsOf(entity)}
+    order by r.id`)
+  const { position } = (await readCheckpoint(tx))!
+  if (rowCount > 0) await listChanged(tx, entity.name, position!)
+  await createIndexes(tx, entity, answered(entity))
+}
+
+/** Not before others have read the table that goes: they would wait for each other. */
+const place = (entity: Entity) => async (tx: Transaction) => {
+  await tx.query(sql.unsafe`drop table ${table(entity)}`)
+  await tx.query(sql.unsafe`alter table ${answered(entity)} rename to ${table(entity)}`)
+}
+
 /** The last of all: makes the answers anew of records that others have touched. */
 export const answersProjection: Projection = {
   name: 'answers',
-  revision: 1,
+  revision: 2,
   tables: [],
   handles: [],
   apply: async (tx, { touched, position, filling }) => {
+    // Made once at the end of a fill.
+    if (filling) return
     for (const entity of entities) {
       const ids = touched.of(entity.name)
-      // Made once at the end of a fill, rather than with every link that a record gets.
-      if (ids.length === 0 || (filling && isAssembly(entity))) continue
-      await makeAnew(tx, entity, position, ids)
+      if (ids.length > 0) await makeAnew(tx, entity, position, ids)
     }
   },
-  filled: entities.filter(isAssembly).map((entity) => async (tx) => {
-    await makeAnew(tx, entity, (await readCheckpoint(tx))?.position ?? 0n)
-  }),
+  filled: entities.map(answerAll),
+  placed: entities.map(place),
 }

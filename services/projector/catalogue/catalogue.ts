@@ -13,12 +13,13 @@ import {
   indexedKeys,
   isAssembly,
   references,
+  snake,
   table,
   titleOrder,
   titleOrderOf,
 } from './columns.ts'
 import { catalogueHandles, fold, type Net } from './fold.ts'
-import { listed, nothing } from '../kernel/sql.ts'
+import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import { trigramSchema } from '../kernel/trigrams.ts'
 import { add, change, remove } from './write.ts'
@@ -31,30 +32,35 @@ const fieldColumns = (entity: Entity) =>
   })
 
 /** One row per record: its fields, what the search box looks through, and the answer as it is sent. */
-const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
-  sql.unsafe`
-    create table ${table(entity)} (
-      id ${idType(entity) === 'uuid' ? sql.fragment`uuid` : sql.fragment`integer`} primary key,
-      created_at timestamptz not null,
-      updated_at timestamptz not null,
-      version bigint not null,
-      ${isAssembly(entity) ? sql.fragment`structure_version bigint not null default 0,` : nothing}
-      ${listed(fieldColumns(entity))},
-      ${titleOrder} text collate norwegian
-        generated always as (${titleOrderOf(column(entity.title))}) stored,
-      search text collate "C" not null default '',
-      answer text not null default ''
-    )`,
+export const tableOf = (entity: Entity, name = table(entity)): QuerySqlToken => sql.unsafe`
+  create table ${name} (
+    id ${idType(entity) === 'uuid' ? sql.fragment`uuid` : sql.fragment`integer`} primary key,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    version bigint not null,
+    ${isAssembly(entity) ? sql.fragment`structure_version bigint not null default 0,` : nothing}
+    ${listed(fieldColumns(entity))},
+    ${titleOrder} text collate norwegian
+      generated always as (${titleOrderOf(column(entity.title))}) stored,
+    search text collate "C" not null default '',
+    answer text not null default ''
+  )`
+
+/** For readers: made in one go when the tables are full, which is quicker. */
+export const createIndexes = async (tx: Transaction, entity: Entity, name: Fragment) => {
+  const on = (what: string, columns: Fragment) =>
+    tx.query(sql.unsafe`
+      create index ${sql.identifier([`${entity.name}_${what}`])} on ${name} ${columns}`)
   // With the id, so that pages of the list are found without the rows.
-  sql.unsafe`create index on ${table(entity)} (${titleOrder}, id)`,
-  ...references(entity).map(
-    ({ key }) => sql.unsafe`create index on ${table(entity)} (${column(key)})`,
-  ),
+  await on('title_order', sql.fragment`(${titleOrder}, id)`)
+  for (const { key } of references(entity)) await on(snake(key), sql.fragment`(${column(key)})`)
   // By hash, since a text may be longer than an ordinary index takes.
-  ...indexedKeys(entity).map(
-    (key) => sql.unsafe`create index on ${table(entity)} using hash (${column(key)})`,
-  ),
-]
+  for (const key of indexedKeys(entity))
+    await on(snake(key), sql.fragment`using hash (${column(key)})`)
+  // Finds text anywhere in long lists in milliseconds.
+  const trigrams = sql.fragment`${await trigramSchema(tx)}.gin_trgm_ops`
+  await on('search', sql.fragment`using gin (search ${trigrams}) ${pending}`)
+}
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
 
@@ -81,11 +87,12 @@ const renamedIn = (entity: Entity, { changed, removed }: Net): readonly RecordId
   ...removed,
 ]
 
-const write = async (tx: Transaction, entity: Entity, net: Net, { position, touched }: Batch) => {
+const write = async (tx: Transaction, entity: Entity, net: Net, batch: Batch) => {
+  const { position, filling, touched } = batch
   const { added, changed, removed } = net
   if (removed.size > 0) await remove(tx, entity, [...removed])
-  if (added.size > 0) await add(tx, entity, [...added.values()])
-  if (changed.size > 0) await change(tx, entity, [...changed.values()])
+  if (added.size > 0) await add(tx, entity, [...added.values()], filling)
+  if (changed.size > 0) await change(tx, entity, [...changed.values()], filling)
   if (isAssembly(entity)) touched.add(entity.name, [...added.keys(), ...changed.keys()])
   await listChanged(tx, entity.name, position, added.size - removed.size)
 }
@@ -93,20 +100,12 @@ const write = async (tx: Transaction, entity: Entity, net: Net, { position, touc
 /** Every search reads this list of new rows: as long as Postgres has it, searches beside an import take three times as long. */
 export const pending = sql.fragment`with (gin_pending_list_limit = 256)`
 
-/** Finds text anywhere in long lists in milliseconds. Made when the tables are full: that is quicker. */
-const indexSearch = async (tx: Transaction, entity: Entity): Promise<void> => {
-  const schema = await trigramSchema(tx)
-  const index = sql.identifier([`${entity.name}_search`])
-  await tx.query(sql.unsafe`
-    create index ${index} on ${table(entity)} using gin (search ${schema}.gin_trgm_ops) ${pending}`)
-}
-
 const known = new Set<string>(entities.map(({ name }) => name))
 
 export const catalogueProjection: Projection = {
   name: 'catalogue',
-  revision: 2,
-  tables: [listStateTable, ...entities.flatMap(tablesOf)],
+  revision: 3,
+  tables: [listStateTable, ...entities.map((entity) => tableOf(entity))],
   basis: entities.flatMap((entity) => [answerOf(entity).sql, searchOf(entity).sql]),
   varying: { list_state: ['position'] },
   handles: catalogueHandles,
@@ -121,8 +120,7 @@ export const catalogueProjection: Projection = {
       const net = nets.get(entity.name)
       if (net) await write(tx, entity, net, batch)
       if (net) renamed.set(entity.name, renamedIn(entity, net))
-      batch.touched.add(entity.name, await referring(tx, entity, renamed))
+      if (!batch.filling) batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }
   },
-  filled: entities.map((entity) => (tx) => indexSearch(tx, entity)),
 }

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
-import { json, listed, planned } from '../kernel/sql.ts'
+import { json, listed, nothing, planned } from '../kernel/sql.ts'
 import {
   allKeys,
   column,
@@ -26,39 +26,51 @@ const whole = (entity: Entity, from: string) =>
     ),
   ])
 
-const derived = (entity: Entity) => sql.fragment`
-  ${searchOf(entity)} as search,
-  ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
+/** Answers that others have a part in, or that nobody reads yet, are made later. */
+const derived = (entity: Entity, filling: boolean) =>
+  filling
+    ? sql.fragment`'' as search, '' as answer`
+    : sql.fragment`
+        ${searchOf(entity)} as search,
+        ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
+
+const joined = (entity: Entity, filling: boolean) => (filling ? nothing : joinsOf(entity))
 
 const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
 
-export const add = (tx: Transaction, entity: Entity, rows: readonly Row[]): Promise<unknown> =>
-  tx.query(planned(`add ${entity.name}`, rows.length)`
+export const add = (
+  tx: Transaction,
+  entity: Entity,
+  rows: readonly Row[],
+  filling: boolean,
+): Promise<unknown> =>
+  tx.query(planned(`add ${entity.name}`, filling ? Infinity : rows.length)`
     insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
-    select r.*, ${derived(entity)}
+    select r.*, ${derived(entity, filling)}
     from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
     cross join lateral (select ${whole(entity, 'given')}) r
-    ${joinsOf(entity)}`)
+    ${joined(entity, filling)}`)
 
 /** Columns that are not in a row stay as they are. A record that does not exist cannot be changed. */
 export const change = async (
   tx: Transaction,
   entity: Entity,
   rows: readonly Row[],
+  filling: boolean,
 ): Promise<void> => {
   const columns = allKeys(entity)
-  const { rowCount } = await tx.query(planned(`change ${entity.name}`, rows.length)`
+  const { rowCount } = await tx.query(planned(`change ${entity.name}`, filling ? Infinity : rows.length)`
     update ${table(entity)} kept
     set (${listed(columns.map(column))}, search, answer) =
       row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
     from (
-      select r.*, ${derived(entity)}
+      select r.*, ${derived(entity, filling)}
       from json_to_recordset(${json(rows.map((row) => ({ id: row['id'], patch: row })))})
         as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
       join ${table(entity)} old using (id)
       cross join lateral jsonb_populate_record(old, given.patch) as merged
       cross join lateral (select ${whole(entity, 'merged')}) r
-      ${joinsOf(entity)}
+      ${joined(entity, filling)}
     ) changed
     where kept.id = changed.id`)
   if (rowCount !== rows.length)

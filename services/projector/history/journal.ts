@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
-import { insertRows } from '../kernel/given-rows.ts'
-import type { Transaction } from '../kernel/projection.ts'
+import type { Batch, Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 import type { Subject } from './fold.ts'
 
@@ -48,8 +47,12 @@ type JournalRow = ReturnType<typeof rowOf>
 export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): JournalRow[] =>
   changed.map((subject, index) => rowOf(event, subject, index === 0))
 
-export const writeJournal = async (tx: Transaction, rows: readonly JournalRow[]): Promise<void> => {
-  await insertRows(tx, 'journal', rows)
+export const writeJournal = async (
+  tx: Transaction,
+  append: Batch['append'],
+  rows: readonly JournalRow[],
+): Promise<void> => {
+  await append('journal', rows)
   const facets = new Map(rows.filter(({ own }) => own).map((row) => [row.facet, row]))
   await tx.query(planned('add facets')`
     insert into journal_facet

@@ -1,4 +1,5 @@
 import { sql } from 'slonik'
+import { z } from 'zod'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
@@ -9,39 +10,46 @@ import { journalRows, writeJournal } from './journal.ts'
 import { openVersions, searchOfVersion, writeVersions } from './rows.ts'
 import { historyIndexes, historyTables } from './tables.ts'
 
+const version = z.object({
+  entity: z.string(),
+  id: z.string(),
+  position: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+})
+
 /** Contact data is erased from what was, too: a refill finds it shredded in the log, and so empty. */
 const forget = async (tx: Transaction, events: readonly RecordedEvent[]): Promise<void> => {
   for (const { type, data, metadata, position } of events) {
     const { entity, id } = data as EventData<'ItemRemoved'>
     const fields = personalFields.get(entity)?.map(snake)
     if (!fields || !(type === 'ItemRemoved' || erasureMark in metadata)) continue
-    const earlier = sql.fragment`
-      entity = ${entity} and id = ${String(id)} and position < ${`${position}`}::bigint`
-    await tx.query(sql.unsafe`
+    const earlier = await tx.any(sql.type(version)`
       update record_version
       set fields = fields || coalesce((
         select jsonb_object_agg(key, '') from jsonb_each_text(fields)
         where key = any(${sql.array(fields, 'text')}) and value <> ''), '{}')
-      where ${earlier}`)
-    await tx.query(
-      sql.unsafe`update record_version v set search = ${searchOfVersion} where ${earlier}`,
-    )
+      where entity = ${entity} and id = ${String(id)} and position < ${`${position}`}::bigint
+      returning entity, id, position::text, fields`)
+    for (const one of earlier)
+      await tx.query(sql.unsafe`
+        update record_version set search = ${searchOfVersion(one)}
+        where entity = ${one.entity} and id = ${one.id} and position = ${one.position}::bigint`)
   }
 }
 
 /** What was, at every place of the log: history, journal and answers as of an instant read it. */
 export const historyProjection: Projection = {
   name: 'history',
-  revision: 3,
-  basis: [searchOfVersion.sql],
+  revision: 4,
   tables: historyTables,
+  appended: ['journal', 'record_version', 'link_version', 'attribute_version', 'offer_version'],
   handles: historyHandles,
-  apply: async (tx, { events }) => {
+  apply: async (tx, { events, append }) => {
     if (events.length === 0) return
     const state = await openVersions(tx, events)
     const journal = events.flatMap((event) => journalRows(event, foldEvent(state, event)))
-    await writeJournal(tx, journal)
-    await writeVersions(tx, state)
+    await writeJournal(tx, append, journal)
+    await writeVersions(tx, append, state)
     await forget(tx, events)
   },
   filled: historyIndexes.map((index) => (tx) => tx.query(index)),

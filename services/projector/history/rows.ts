@@ -1,11 +1,11 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
-import { entities } from '#contracts/catalogue/index.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { Transaction } from '../kernel/projection.ts'
+import type { Batch, Transaction } from '../kernel/projection.ts'
 import { ownSearchOf } from '../catalogue/answer.ts'
-import { insertRows } from '../kernel/given-rows.ts'
-import { json, listed, type Fragment } from '../kernel/sql.ts'
+import { json, listed } from '../kernel/sql.ts'
 import {
   attributeKey,
   linkKey,
@@ -84,20 +84,15 @@ export const openVersions = async (
   }
 }
 
-const searchBy = entities.map(
-  (entity) =>
-    sql.fragment`when ${sql.literalValue(entity.name)} then ${ownSearchOf(entity, sql.fragment`v.fields`)}`,
-)
-/** Of the version `v` of a record. */
-export const searchOfVersion = sql.fragment`case v.entity ${sql.join(searchBy, sql.fragment` `)} end`
-const recordColumns = sql.fragment`entity, id, number, position, ended, fields, ${searchOfVersion}`
+/** What a search looks through, of a version of a record. */
+export const searchOfVersion = ({ entity, fields }: Pick<RecordRow, 'entity' | 'fields'>): string =>
+  ownSearchOf(entityNamed(entity as EntityName), fields)
 
-const writeTable = async (
+const endVersions = async (
   tx: Transaction,
   name: string,
   columns: readonly string[],
-  { made, ended }: Pick<Versions<object>, 'made' | 'ended'>,
-  inserted?: Fragment,
+  { ended }: Pick<Versions<object>, 'ended'>,
 ) => {
   const table = sql.identifier([name])
   const same = [...columns, 'position'].map(
@@ -108,12 +103,20 @@ const writeTable = async (
       update ${table} kept set ended = done.ended
       from json_populate_recordset(null::${table}, ${json(ended)}) done
       where ${sql.join(same, sql.fragment` and `)}`)
-  await insertRows(tx, name, made, inserted)
 }
 
-export const writeVersions = async (tx: Transaction, state: State): Promise<void> => {
-  await writeTable(tx, 'record_version', keys.record, state.records, recordColumns)
-  await writeTable(tx, 'link_version', keys.link, state.links)
-  await writeTable(tx, 'attribute_version', keys.attribute, state.attributes)
-  await writeTable(tx, 'offer_version', keys.offer, state.offers)
+export const writeVersions = async (
+  tx: Transaction,
+  append: Batch['append'],
+  { records, links, attributes, offers }: State,
+): Promise<void> => {
+  const searched = records.made.map((version) => ({ ...version, search: searchOfVersion(version) }))
+  await append('record_version', searched)
+  await append('link_version', links.made)
+  await append('attribute_version', attributes.made)
+  await append('offer_version', offers.made)
+  await endVersions(tx, 'record_version', keys.record, records)
+  await endVersions(tx, 'link_version', keys.link, links)
+  await endVersions(tx, 'attribute_version', keys.attribute, attributes)
+  await endVersions(tx, 'offer_version', keys.offer, offers)
 }

@@ -27,8 +27,7 @@ export const historyTables: readonly QuerySqlToken[] = [
       user_id text,
       via jsonb not null,
       import_id text,
-      reason text,
-      primary key (entity, id, position)
+      reason text
     )`,
   // What the journal is filtered by, each combination once: of any filter the newest rows are found at once.
   sql.unsafe`
@@ -89,6 +88,7 @@ export const historyTables: readonly QuerySqlToken[] = [
 
 /** For readers: made in one go when the tables are filled. */
 export const historyIndexes: readonly QuerySqlToken[] = [
+  sql.unsafe`alter table journal add primary key (entity, id, position)`,
   sql.unsafe`create index on journal (position)`,
   sql.unsafe`create index on journal (recorded_at)`,
   sql.unsafe`create index on journal (import_id, position) where import_id is not null`,

@@ -1,13 +1,17 @@
-import type { DatabasePool } from 'slonik'
+import { sql, type DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
 import { CheckpointMoved, DeadLetter, maySucceedLater } from './dead-letter.ts'
-import { touched, type Projection } from './projection.ts'
+import type { Copier } from './copier.ts'
+import { insertRows } from './given-rows.ts'
+import { touched, type Batch, type Projection } from './projection.ts'
 
 export type Tables = {
   readonly pool: DatabasePool
+  /** Of tables that are being filled. */
+  readonly copier?: Copier
   readonly projections: readonly Projection[]
   readonly applied?: (checkpoint: Checkpoint) => void
 }
@@ -24,9 +28,20 @@ export const loadMemory = async ({ pool, projections }: Tables): Promise<void> =
   })
 }
 
+/** Rows that were added by a batch whose checkpoint was not reached. */
+export const removeUnfinished = async (
+  { pool, projections, copier }: Tables,
+  { position }: Checkpoint,
+): Promise<void> => {
+  if (!copier) return
+  for (const table of projections.flatMap(({ appended = [] }) => appended))
+    await pool.query(sql.unsafe`
+      delete from ${sql.identifier([table])} where position > ${position ?? -1n}`)
+}
+
 /** Rows and checkpoint in one transaction: all of the batch or nothing, and nothing twice. */
 const applyOnce = async (
-  { pool, projections, applied }: Tables,
+  { pool, projections, copier, applied }: Tables,
   from: Checkpoint,
   events: readonly RecordedEvent[],
   day: string,
@@ -43,9 +58,11 @@ const applyOnce = async (
   }
   await pool.transaction(async (tx) => {
     if (!(await moveCheckpoint(tx, from, { position, day, logStart }))) throw new CheckpointMoved()
+    const add = copier?.add ?? insertRows
+    const append: Batch['append'] = (table, rows) => add(tx, table, rows)
     for (const { handles, apply } of projections) {
       const own = known.filter(({ type }) => handles.includes(type))
-      await apply(tx, { ...batch, events: own })
+      await apply(tx, { ...batch, append, events: own })
     }
   })
   const checkpoint = { ...from, position, day, logStart }
@@ -67,6 +84,7 @@ export const applyBatch = async (
     return await applyOnce(tables, from, fresh, day)
   } catch (error) {
     if (maySucceedLater(error) || isDamage(error)) throw error
+    await removeUnfinished(tables, from)
     await loadMemory(tables)
     if (fresh.length === 0) throw error
     if (fresh.length === 1)

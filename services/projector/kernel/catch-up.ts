@@ -1,5 +1,5 @@
 import type { EventLog, Position } from '#contracts/event-log.ts'
-import { applyBatch, loadMemory, type Tables } from './apply.ts'
+import { applyBatch, loadMemory, removeUnfinished, type Tables } from './apply.ts'
 import { finish, isFinishing } from './finish.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 
@@ -48,6 +48,7 @@ export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
   const found = (await readCheckpoint(tables.pool))!
   // What is finished of some tables has all that was read, and nothing after it.
   const isRead = !found.filled && (await isFinishing(tables))
+  if (!isRead) await removeUnfinished(tables, found)
   const read = isRead ? found : await applyAll(tables, found, filling)
   if (read.filled) return
   const last = read.position ?? 0n
@@ -57,5 +58,6 @@ export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
     progress: (done, steps) =>
       filling.progress?.(last + ((whole - last) * BigInt(done)) / BigInt(steps), whole),
   })
-  await applyAll(tables, { ...read, filled: true }, filling)
+  const { copier: _, ...filled } = tables
+  await applyAll(filled, { ...read, filled: true }, filling)
 }

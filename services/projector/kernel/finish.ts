@@ -14,26 +14,32 @@ type Finishing = {
 
 const atATime = 2
 
-const finished = sql.type(z.object({ projection: z.string() }))`select projection from finished`
+const stages = ['derived', 'filled', 'placed'] as const
+type Stage = (typeof stages)[number]
+
+const finished = sql.type(z.object({ name: z.string() }))`select name from finished`
 
 /** All is read, and something is perhaps finished. */
 export const isFinishing = ({ pool }: Pick<Tables, 'pool'>): Promise<boolean> =>
   pool.exists(sql.unsafe`select where to_regclass('finished') is not null`)
 
-/** What is made in one go when all is read: of each projection all or nothing, two of them beside each other. */
+/** What is made in one go when all is read: of each projection and stage all or nothing, two of them beside each other. */
 export const finish = async (
   { pool, projections }: Tables,
   { tables }: Checkpoint,
   { signal, progress }: Finishing,
 ): Promise<void> => {
-  await pool.query(sql.unsafe`create table if not exists finished (projection text primary key)`)
+  await pool.query(sql.unsafe`create table if not exists finished (name text primary key)`)
   const known = new Set(await pool.anyFirst(finished))
-  const left = projections.filter(({ name, filled }) => filled && !known.has(name))
-  const steps = left.flatMap(({ filled = [] }) => filled).length + 1
+  const left = (stage: Stage) =>
+    projections.flatMap(({ name, [stage]: steps }: Projection) =>
+      steps && !known.has(`${name} ${stage}`) ? [{ name: `${name} ${stage}`, steps }] : [],
+    )
+  const steps = stages.flatMap(left).flatMap((one) => one.steps).length + 1
   let done = 0
-  const makeAll = ({ name, filled = [] }: Projection) =>
+  const makeAll = ({ name, steps: own }: ReturnType<typeof left>[number]) =>
     pool.transaction(async (tx) => {
-      for (const step of filled) {
+      for (const step of own) {
         signal?.throwIfAborted()
         progress(done++, steps)
         await step(tx)
@@ -41,11 +47,15 @@ export const finish = async (
       await tx.query(sql.unsafe`insert into finished values (${name})`)
     })
   const inTurn = pLimit(atATime)
-  // The last first: they have the most to do.
-  const made = await Promise.allSettled(
-    left.toReversed().map((projection) => inTurn(makeAll, projection)),
-  )
-  for (const one of made) if (one.status === 'rejected') throw one.reason
+  for (const stage of stages) {
+    // The last first: they have the most to do.
+    const made = await Promise.allSettled(
+      left(stage)
+        .toReversed()
+        .map((one) => inTurn(makeAll, one)),
+    )
+    for (const one of made) if (one.status === 'rejected') throw one.reason
+  }
   signal?.throwIfAborted()
   progress(done, steps)
   await pool.transaction(async (tx) => {

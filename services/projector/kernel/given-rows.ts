@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from './projection.ts'
-import { json, listed, planned, type Fragment } from './sql.ts'
+import { json, listed, planned } from './sql.ts'
 
 const column = z.object({ name: z.string(), type: z.string() })
 type Column = z.output<typeof column>
@@ -10,7 +10,7 @@ type Column = z.output<typeof column>
 /** Tables are of one definition as long as the process lives. */
 const known = new LRUCache<string, readonly Column[]>({ max: 100 })
 
-const columnsOf = async (tx: Transaction, table: string): Promise<readonly Column[]> => {
+export const columnsOf = async (tx: Transaction, table: string): Promise<readonly Column[]> => {
   const found =
     known.get(table) ??
     (await tx.any(sql.type(column)`
@@ -40,16 +40,15 @@ export const givenRows = async (tx: Transaction, table: string, rows: readonly o
     (select ${listed(typed)} from rows from (${listed(lists)}) texts (${names}) offset 0)`
 }
 
-/** All columns that Postgres does not fill itself, unless `selected` says how they come of a row `v`. */
+/** All columns that Postgres does not fill itself. */
 export const insertRows = async (
   tx: Transaction,
   table: string,
   rows: readonly object[],
-  selected: Fragment = sql.fragment`*`,
 ): Promise<void> => {
   if (rows.length === 0) return
   const names = (await columnsOf(tx, table)).map(({ name }) => sql.identifier([name]))
   await tx.query(planned(`add to ${table}`, rows.length)`
     insert into ${sql.identifier([table])} (${listed(names)})
-    select ${selected} from ${await givenRows(tx, table, rows)} v`)
+    select * from ${await givenRows(tx, table, rows)} given`)
 }

@@ -16,10 +16,15 @@ type PoolOptions = {
 
 /** What was shown once must not be gone after a crash. */
 const following = '-c synchronous_commit=on'
-/** Tables that grow from nothing are planned for each time. */
-const filling = '-c synchronous_commit=off -c plan_cache_mode=force_custom_plan'
+/**
+ * Tables that grow from nothing are planned for each time, by statistics of a tenth of the usual rows: the server makes
+ * its own soon after.
+ */
+const filling =
+  '-c synchronous_commit=off -c plan_cache_mode=force_custom_plan -c default_statistics_target=10'
 
-const address = (url: string, schema: string, settings: string) => {
+export const addressOf = (url: string, schema: string, isFilling: boolean): string => {
+  const settings = isFilling ? filling : following
   const address = new URL(url)
   const options = [address.searchParams.get('options'), `-c search_path=${schema}`, settings]
   address.searchParams.set('options', options.filter(Boolean).join(' '))
@@ -40,7 +45,7 @@ export const openPool = (
   url: string,
   { schema = readSchema, size = 8, patient = false, isFilling = false, failed }: PoolOptions = {},
 ): Promise<DatabasePool> =>
-  createPool(address(url, schema, isFilling ? filling : following), {
+  createPool(addressOf(url, schema, isFilling), {
     interceptors: failed ? [rowParser, listening(failed)] : [rowParser],
     typeParsers,
     maxPoolSize: size,

@@ -6,7 +6,8 @@ import type { Tables } from './apply.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { asOnlyFiller, dropAbandoned } from './advisory-lock.ts'
 import { fill, type Filling } from './catch-up.ts'
-import { openPool, readSchema } from './pool.ts'
+import { openCopier } from './copier.ts'
+import { addressOf, openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { checkpointAmong, createTables, inspect, swapIn, tablesIn, versionOf } from './schema.ts'
 
@@ -66,7 +67,12 @@ export const fillSchema = async (
       const isOfToday = left?.version === versionOf(projections)
       if (!isOfToday || (await differenceFrom(filling.log, left)) !== null)
         await createTables(pool, schema, projections, filling.day)
-      await fill({ pool, projections }, filling)
+      const copier = await openCopier(addressOf(url, schema, true))
+      try {
+        await fill({ pool, projections, copier }, filling)
+      } finally {
+        await copier.end()
+      }
       await work(pool)
     })
   } finally {

@@ -17,9 +17,13 @@ export type Batch = {
   readonly dayBefore: string
   /** The tables are being filled from an empty state, and nobody reads them yet. */
   readonly filling: boolean
+  /** Adds rows to one of the tables that are `appended`. */
+  readonly append: (table: string, rows: readonly object[]) => Promise<void>
   /** Records whose ready answer must be made anew; the projection of answers, the last, does so. */
   readonly touched: ReturnType<typeof touched>
 }
+
+type Step = (tx: Transaction) => Promise<unknown>
 
 /** Tables, and how a batch changes them. All share one checkpoint, so that a query sees one moment of the log. */
 export type Projection = {
@@ -32,12 +36,18 @@ export type Projection = {
   readonly basis?: readonly string[]
   /** Columns, by table, that depend on how events fell into batches: `npm run verify` leaves them out. */
   readonly varying?: Readonly<Record<string, readonly string[]>>
+  /** Tables to which each event adds rows, with its position: what a batch that failed has left of them is found by it. */
+  readonly appended?: readonly string[]
   /** Types of event it takes. A type that no projection takes stops the projector. */
   readonly handles: readonly string[]
   /** In the order of the projections. What it throws rolls the whole batch back. */
   readonly apply: (tx: Transaction, batch: Batch) => Promise<void>
-  /** Once, when a refill has reached the end of the log: for what is quicker made in one go, step by step. */
-  readonly filled?: readonly ((tx: Transaction) => Promise<unknown>)[]
+  /** Once, when a refill has reached the end of the log: what follows from rows of the projection itself. */
+  readonly derived?: readonly Step[]
+  /** Then, of what follows from rows of others too, and for indexes: they are quicker made in one go. */
+  readonly filled?: readonly Step[]
+  /** At last, when nobody reads what was made before any more. */
+  readonly placed?: readonly Step[]
   /** What is kept in memory is made from the tables: at the start, and again after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
 }

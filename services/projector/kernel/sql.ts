@@ -36,7 +36,7 @@ export const plannedRows = <Row extends z.ZodType>(row: Row, name: string, rows:
 const isRefused = /\\u(?:d[89a-f]|0000)/i
 
 /** Postgres refuses NUL and halves of surrogate pairs, which must not stop the projector. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
 export const json = (value: unknown): string => {
   const text = JSON.stringify(value)

@@ -1,12 +1,13 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities, pricedEntities } from '#contracts/catalogue/index.ts'
+import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import { typesWith, type Batch, type Projection, type Transaction } from '../kernel/projection.ts'
 import { instant, json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
-import { addToHistory, endInHistory, knownPrices } from './rows.ts'
+import { endInHistory, knownPrices, rowOf } from './rows.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
 const priceColumns = sql.fragment`
@@ -47,7 +48,6 @@ const tables = [
       reason text,
       primary key (entity_type, entity_id, position)
     )`,
-  sql.unsafe`create index on price_history (holds_from)`,
 ]
 
 /** What the row `p` says, all digits kept. */
@@ -116,6 +116,14 @@ const columns = sql.fragment`
   entity_type, entity_id, cost_price, cost_price_currency, price_factor, list_price, unit, valid_from,
   cost_price_updated_at, created_at, updated_at, coming`
 
+const settleAll = async (tx: Transaction): Promise<void> => {
+  const { day } = (await readCheckpoint(tx))!
+  await tx.query(sql.unsafe`analyze price_history`)
+  await tx.query(sql.unsafe`
+    insert into price (${columns})
+    select ${columns} from (${priceAt({ position: null, day })}) now order by entity_type, entity_id`)
+}
+
 /** Says what holds now of the items that have a price at all. */
 const settle = async (tx: Transaction, items: readonly Item[], day: string): Promise<void> => {
   const asked = sql.fragment`
@@ -132,8 +140,9 @@ const entityOf = (type: Item['type']) => entities.find(({ priced }) => priced ==
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 7,
+  revision: 8,
   tables,
+  appended: ['price_history'],
   basis: [priceAt({ position: null, day: '' }).sql],
   handles: typesWith({
     ItemRegistered: false,
@@ -145,20 +154,22 @@ export const pricesProjection: Projection = {
     OfferRemoved: false,
   }),
   apply: async (tx, batch) => {
-    const { events, position, day, touched } = batch
+    const { events, position, day, filling, append, touched } = batch
     const items = events.flatMap((event) => itemIn(event) ?? [])
     const changing = await changingBetween(tx, batch)
     const before = await knownPrices(tx, items)
     const { open, made, ended } = foldPrices(events, before)
     if (made.length > 0) {
-      await addToHistory(tx, made)
+      await append('price_history', made.map(rowOf))
       await endInHistory(tx, ended)
     }
     const all = [...made.map(({ item }) => item), ...changing]
     if (all.length === 0) return
-    await settle(tx, all, day)
+    if (!filling) await settle(tx, all, day)
     for (const { type, id } of changing) touched.add(entityOf(type), [id])
     const priced = [...open.values()].filter((prices) => prices.length > 0)
     await listChanged(tx, 'pricing', position, priced.length - before.size)
   },
+  derived: [settleAll],
+  filled: [(tx) => tx.query(sql.unsafe`create index on price_history (holds_from)`)],
 }

@@ -2,7 +2,6 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
 import { currencies } from '#contracts/pricing.ts'
-import { insertRows } from '../kernel/given-rows.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 import { priceKey, type Recorded } from './fold.ts'
@@ -59,7 +58,7 @@ export const knownPrices = async (tx: Transaction, items: readonly object[]) => 
   return Map.groupBy(recorded, ({ item }) => priceKey(item))
 }
 
-const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
+export const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
   const { at, user, userId, source, import: importId, line, reason } = event!.metadata
   return {
     entity_type: item.type,
@@ -88,9 +87,6 @@ const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
     reason,
   }
 }
-
-export const addToHistory = (tx: Transaction, made: readonly Recorded[]): Promise<void> =>
-  insertRows(tx, 'price_history', made.map(rowOf))
 
 export const endInHistory = async (tx: Transaction, ended: readonly Recorded[]): Promise<void> => {
   if (ended.length === 0) return
