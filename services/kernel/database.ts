@@ -31,9 +31,17 @@ export const typeParsers = [
   { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
 ]
 
+/** Of the fields that records have, which are few; a refill asks for each value of each event. */
+const snakes = new Map<string, string>()
+
 /** driveDiameter is drive_diameter in SQL, where names have no case. */
-export const snake = (key: string): string =>
-  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const snake = (key: string): string => {
+  const known = snakes.get(key)
+  if (known !== undefined) return known
+  const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  snakes.set(key, name)
+  return name
+}
 
 export const connect = (url: string, options: ClientConfigurationInput): Promise<DatabasePool> =>
   createPool(url, {

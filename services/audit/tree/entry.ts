@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { hash } from 'node:crypto'
 import type { StoredEvent } from '#contracts/event-log.ts'
-import { leafHash } from './merkle.ts'
 
 const isJsonText = (text: string): boolean => {
   try {
@@ -39,5 +39,6 @@ export const entryOf = (event: StoredEvent): string => {
   return `${head.slice(0, -1)}${bytesAs('data', data, isJson)}${bytesAs('metadata', metadata, true)}}`
 }
 
-export const leafOfEntry = (entry: string): Buffer => leafHash(Buffer.from(entry))
+/** The same as `leafHash` of its bytes, in half the time. */
+export const leafOfEntry = (entry: string): Buffer => hash('sha256', `\0${entry}`, 'buffer')
 export const leafOf = (event: StoredEvent): Buffer => leafOfEntry(entryOf(event))

@@ -5,9 +5,10 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { objectKey, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field } from '#contracts/fields.ts'
 import { invisibleSigns, marksOfLetters, plainLetters } from '#contracts/text.ts'
+import { snake } from '#kernel/database.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/prices.ts'
-import { columnOf, fieldsOf, isAssembly, references, snake } from './columns.ts'
+import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`

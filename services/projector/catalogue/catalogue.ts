@@ -2,6 +2,7 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { sql, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
+import { snake } from '#kernel/database.ts'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
 import { answerOf, searchOf } from './answer.ts'
 import {
@@ -13,7 +14,6 @@ import {
   indexedKeys,
   isAssembly,
   references,
-  snake,
   table,
   titleOrder,
   titleOrderOf,

@@ -59,7 +59,10 @@ export const change = async (
   filling: boolean,
 ): Promise<void> => {
   const columns = allKeys(entity)
-  const { rowCount } = await tx.query(planned(`change ${entity.name}`, filling ? Infinity : rows.length)`
+  const { rowCount } = await tx.query(planned(
+    `change ${entity.name}`,
+    filling ? Infinity : rows.length,
+  )`
     update ${table(entity)} kept
     set (${listed(columns.map(column))}, search, answer) =
       row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)

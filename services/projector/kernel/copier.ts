@@ -14,9 +14,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 const escaped = (text: string): string =>
-  special.test(text)
-    ? storable(text).replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign]!)
-    : text
+  special.test(text) ? storable(text).replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign]!) : text
 
 /** As COPY reads it. */
 const fieldOf = (value: unknown): string => {

@@ -27,9 +27,9 @@ const storesAll = async (t: Test, pool: DatabasePool, add: Batch['append']) => {
   const text = 'Ærlig\t"talt" \\n\n{a,b} 😀 null'
   const said = { text, list: [null, 1.5], none: null }
   await add('thing', [
-      { number: '9007199254740993', text, amount: '0.10000000000000000001', is_so: true, at, said },
-      { number: 2, text: '', amount: 1.25, is_so: false, at: null, unknown: 'left out' },
-      { number: 3, text: 'NUL \u0000, half \ud83d', said: { text: '\u0000' } },
+    { number: '9007199254740993', text, amount: '0.10000000000000000001', is_so: true, at, said },
+    { number: 2, text: '', amount: 1.25, is_so: false, at: null, unknown: 'left out' },
+    { number: 3, text: 'NUL \u0000, half \ud83d', said: { text: '\u0000' } },
   ])
   await add('thing', [])
   const stored = await pool.any(sql.unsafe`
