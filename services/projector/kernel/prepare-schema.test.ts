@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
-import type { EventLog } from '#contracts/event-log.ts'
+import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { counts, say, words } from '../testing/random-text.ts'
@@ -115,6 +115,34 @@ test('what is finished when a refill is cut off is not made again, and lacks not
   const total = sql.type(z.object({ times: z.bigint() }))`select times from total`
   t.equal(await pool.oneFirst(total), 5n)
   t.equal(made, 1)
+})
+
+test('rows of a batch that failed, or of a refill that was cut off in it, are there once', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b', 'c', 'd')
+  const failures = [new StoreUnavailable('cut off'), new Error('at first')]
+  const hearing: Projection = {
+    name: 'hearing',
+    revision: 1,
+    tables: [sql.unsafe`create table heard (position bigint, word text)`],
+    appended: ['heard'],
+    handles: ['Said'],
+    apply: async (_tx, { events, append }) => {
+      const heard = events.map(({ position, data }) => ({ ...(data as object), position }))
+      await append('heard', heard)
+      const failure = failures.shift()
+      if (failure) throw failure
+    },
+  }
+  await t.rejects(refill(url, [hearing], { log }), { message: 'cut off' })
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  t.equal(await pool.oneFirst(sql.unsafe`select count(*)::int4 from read_next.heard`), 4)
+  await refill(url, [hearing], { log })
+  const said = sql.type(z.object({ word: z.string() }))`select word from heard order by word`
+  t.same(await pool.anyFirst(said), ['a', 'b', 'c', 'd'])
+  t.same(failures, [])
 })
 
 test('tables of a new release are filled while the old one runs, and taken into use by its start', async (t) => {

@@ -12,6 +12,7 @@ import { fixedLog, recordedAlike } from '../testing/fixed-log.ts'
 import { randomEvents } from '../testing/random-events.ts'
 import { applyBatch, loadMemory } from './apply.ts'
 import { openPool, readSchema } from './pool.ts'
+import { refill } from './prepare-schema.ts'
 import { createTables } from './schema.ts'
 import { verifyTables, type Comparison } from './verify.ts'
 
@@ -57,6 +58,36 @@ test('tables that grew by any batches equal those filled anew, row by row', asyn
     )
     t.same(schemas, [{ nspname: 'read' }], 'and nothing is left behind')
   }
+})
+
+test('a refill that is cut off again and again, in reading and after it, ends with the tables of one that is not', async (t) => {
+  const url = await testDatabase(t)
+  const whole = fixedLog(recordedAlike(randomEvents(seed, story)))
+  const log = {
+    ...whole,
+    readAll: (...[after]: [bigint | null, number]) => whole.readAll(after, 90),
+  }
+  /** Each attempt comes a little further than the one before it. */
+  const attempt = (steps: number): Promise<void> => {
+    const stop = new AbortController()
+    let left = steps
+    const progress = () => {
+      if (--left === 0) stop.abort()
+    }
+    return refill(url, createReadSide().projections, { log, signal: stop.signal, progress })
+  }
+  let isCutOff = true
+  let steps = 0
+  while (isCutOff) {
+    steps++
+    isCutOff = await attempt(steps).then(
+      () => false,
+      (error: Error) => error.name === 'AbortError' || Promise.reject(error),
+    )
+  }
+  t.ok(steps > 5, `in ${steps} attempts`)
+  const compared = await verifyTables(url, createReadSide().projections, { log: whole })
+  t.same(unequal(compared), [])
 })
 
 test('a row that was changed, added or lost behind our back is found', async (t) => {
