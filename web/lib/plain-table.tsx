@@ -59,7 +59,7 @@ export const PlainTable = <Row,>(props: Props<Row>) => {
         {rows.map((row, index) => (
           <tr
             key={keyOf(row)}
-            className="border-b border-line align-top aria-[current]:bg-accent-soft data-active:bg-accent-soft"
+            className="border-b border-line align-top aria-[current]:bg-accent-soft"
             {...rowProps?.(index)}
           >
             {columns.map(({ head, cell, ...rest }, at) => (

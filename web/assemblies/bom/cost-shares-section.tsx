@@ -1,20 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CostReasons } from '../../lib/cost-sum.tsx'
 import { currencyText, exactMoney, fixed } from '../../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
-import { Loading } from '../../lib/spinner.tsx'
 import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
-
-/** Its library comes when a cost is looked at. */
-const CostChart = lazy(async () => ({ default: (await import('./cost-chart.tsx')).CostChart }))
-
-type Props = ReturnType<typeof slicesOf>[number] & { grouping: Grouping }
-type TableProps = Props & {
-  /** The line that the pointer or the focus is in. */
-  active: number | null
-  onActive: (index: number | null) => void
-}
 
 const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; grouping: Grouping }) =>
   id === null ? (
@@ -25,67 +14,63 @@ const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; groupi
     </RecordLink>
   )
 
+/** The same as the figures beside it, drawn. */
+const Bar = ({ part, longest }: { part: number; longest: number }) => (
+  <div
+    aria-hidden
+    className="mt-1 h-3 min-w-px rounded-xs bg-accent forced-colors:bg-[CanvasText]"
+    style={{ width: `${(part / longest) * 100}%` }}
+  />
+)
+
+type SharesProps = ReturnType<typeof slicesOf>[number] & { grouping: Grouping }
+
 /** Amounts are shown to the last digit, so that they add up. */
-const columnsOf = (grouping: Grouping, currency: string): readonly PlainColumn<Slice>[] => [
+const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainColumn<Slice>[] => [
   {
     head: groupings[grouping],
     look: 'break-words',
-    cell: ({ share }) => (
+    cell: ({ share, part }) => (
       <>
         <Name share={share} grouping={grouping} /> <CostReasons reasons={share.reasons} />
+        {part > 0 && <Bar part={part} longest={slices[0]!.part} />}
       </>
     ),
   },
   {
     head: 'Kostpris',
     numeric: true,
-    look: 'whitespace-nowrap',
+    look: 'whitespace-nowrap sm:w-36',
     cell: ({ cost }) => (cost === 0 ? '–' : exactMoney(cost, currency)),
   },
   {
     head: 'Andel',
     numeric: true,
-    look: 'whitespace-nowrap',
+    look: 'whitespace-nowrap sm:w-20',
     cell: ({ part }) => `${fixed(part * 100, 1)} %`,
   },
 ]
 
-const SharesTable = ({ slices, total, currency, grouping, active, onActive }: TableProps) => (
-  <PlainTable
-    className="self-start text-sm"
-    caption={`${groupings[grouping]}, ${currencyText(currency)}`}
-    columns={columnsOf(grouping, currency)}
-    rows={slices}
-    keyOf={({ share }) => share.id ?? share.name}
-    rowProps={(index) => ({
-      ...(index === active && { 'data-active': true }),
-      onPointerEnter: () => onActive(index),
-      onPointerLeave: () => onActive(null),
-      onFocus: () => onActive(index),
-      onBlur: () => onActive(null),
-    })}
-    foot={
-      <tr>
-        <th scope="row" className="py-2 text-left">
-          Totalt
-        </th>
-        <PlainCell numeric>{exactMoney(total, currency)}</PlainCell>
-        <PlainCell numeric>{fixed(100, 1)} %</PlainCell>
-      </tr>
-    }
-  />
-)
-
-/** Of one currency: drawn, and as a table that says the same. */
-const Shares = (props: Props) => {
-  const [active, onActive] = useState<number | null>(null)
+/** What the cost in one currency is made of, as a bar chart that can be read as a table. */
+const Shares = (props: SharesProps) => {
+  const { slices, total, currency, grouping } = props
   return (
-    <figure className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
-      <Suspense fallback={<Loading />}>
-        <CostChart slices={props.slices} active={active} onActive={onActive} />
-      </Suspense>
-      <SharesTable {...props} active={active} onActive={onActive} />
-    </figure>
+    <PlainTable
+      className="text-sm"
+      caption={`${groupings[grouping]}, ${currencyText(currency)}`}
+      columns={columnsOf(props)}
+      rows={slices}
+      keyOf={({ share }) => share.id ?? share.name}
+      foot={
+        <tr>
+          <th scope="row" className="py-2 text-left">
+            Totalt
+          </th>
+          <PlainCell numeric>{exactMoney(total, currency)}</PlainCell>
+          <PlainCell numeric>{fixed(100, 1)} %</PlainCell>
+        </tr>
+      }
+    />
   )
 }
 
@@ -115,7 +100,7 @@ export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
         </fieldset>
       </div>
       {slicesOf(data, grouping).map((shares) => (
-        <Shares key={`${grouping} ${shares.currency}`} {...shares} grouping={grouping} />
+        <Shares key={shares.currency} {...shares} grouping={grouping} />
       ))}
     </section>
   )
