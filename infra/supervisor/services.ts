@@ -49,21 +49,16 @@ export const local = (port: number) => `http://127.0.0.1:${port}`
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-export const servicesOf = (
-  { host, dataDir, ...configured }: Configuration,
-  databases: PartDatabases,
-  ports: Readonly<Record<Name, number>>,
-  /** For the gateway alone. */
-  setUp: Readonly<Record<string, string>>,
-  mains: Programs,
-) => {
-  /** What the embedded event store asks of its clients. */
-  const secret = newSecret()
-  /** Known to the gateway and the services only: who lacks it is not answered. */
-  const internalToken = newSecret()
-  const eventstoreUrl =
-    configured.eventstoreUrl ?? addressOfStore('127.0.0.1', ports.eventstore, secret)
-  const service = (name: Name, own: Readonly<Record<string, string>>): Service => {
+type Ports = Readonly<Record<Name, number>>
+
+const serviceMaker =
+  (
+    { host, dataDir }: Pick<Configuration, 'host' | 'dataDir'>,
+    databases: PartDatabases,
+    ports: Ports,
+    mains: Programs,
+  ) =>
+  (name: Name, own: Readonly<Record<string, string>>): Service => {
     const url = name === 'gateway' ? addressOf(host, ports.gateway) : local(ports[name])
     const env = {
       HOST: '127.0.0.1',
@@ -76,6 +71,23 @@ export const servicesOf = (
     const alive = name === 'eventstore' ? http2Alive(url) : httpAlive(`${url}/internal/health`)
     return { name, label: labels[name], main: mains[name], env, alive }
   }
+
+export const servicesOf = (
+  configuration: Configuration,
+  databases: PartDatabases,
+  ports: Ports,
+  /** For the gateway alone. */
+  setUp: Readonly<Record<string, string>>,
+  mains: Programs,
+) => {
+  const { host } = configuration
+  /** What the embedded event store asks of its clients. */
+  const secret = newSecret()
+  /** Known to the gateway and the services only: who lacks it is not answered. */
+  const internalToken = newSecret()
+  const eventstoreUrl =
+    configuration.eventstoreUrl ?? addressOfStore('127.0.0.1', ports.eventstore, secret)
+  const service = serviceMaker(configuration, databases, ports, mains)
   const shared = { EVENTSTORE_URL: eventstoreUrl, INTERNAL_TOKEN: internalToken }
   return {
     eventstoreUrl,

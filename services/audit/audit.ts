@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { DatabasePool } from 'slonik'
 import type { StoredLog } from '#contracts/event-log.ts'
 import { pause } from '#kernel/timeout.ts'
@@ -91,6 +91,30 @@ const createPlacing = ({ places, report, now = Date.now }: Options) => {
   }
 }
 
+type Growing = ReturnType<typeof createGrowing>
+type Place = ReturnType<typeof createPlacing>
+
+/** Looks for more each second, after a failure ever more rarely. */
+const follow = async (growing: Growing, place: Place, inTurn: LimitFunction, stop: AbortSignal) => {
+  for (let failures = 0; !stop.aborted;)
+    try {
+      const taken = await inTurn(growing.step)
+      failures = 0
+      await place(growing.ready())
+      if (taken === 0) await pause(second, stop)
+    } catch (error) {
+      growing.failed(error)
+      await pause(Math.min(second * 2 ** failures++, minute), stop)
+    }
+}
+
+const finish = async ({ step, ready }: Growing, place: Place): Promise<void> => {
+  for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
+  const last = ready()
+  if (last.tree.size() > 0) await last.checkpoints.reach(last.tree.size())
+  await place(last, true)
+}
+
 /**
  * Follows the log with the Merkle tree and signs checkpoints of it. What it keeps is made of the log alone, and
  * never made over: a log that the tree does not fit is told of, and nothing is signed any more.
@@ -98,41 +122,21 @@ const createPlacing = ({ places, report, now = Date.now }: Options) => {
 export const startAudit = async (options: Options) => {
   const { url, log, report } = options
   const pool = await openAuditDatabase(url)
-  const { problem, step, failed, ready } = createGrowing(pool, options)
+  const growing = createGrowing(pool, options)
   const place = createPlacing(options)
   const inTurn = pLimit(1)
   const stopping = new AbortController()
-
-  const follow = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted;)
-      try {
-        const taken = await inTurn(step)
-        failures = 0
-        await place(ready())
-        if (taken === 0) await pause(second, stopping.signal)
-      } catch (error) {
-        failed(error)
-        await pause(Math.min(second * 2 ** failures++, minute), stopping.signal)
-      }
-  }
+  const following = follow(growing, place, inTurn, stopping.signal)
 
   /** With the tree as it is with what was written just now. */
   const withCurrent = <T>(use: (current: Opened) => T | Promise<T>): Promise<T> =>
     inTurn(async () => {
-      await step().catch(failed)
-      return use(ready())
+      await growing.step().catch(growing.failed)
+      return use(growing.ready())
     })
 
-  const finish = async (): Promise<void> => {
-    for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
-    const last = ready()
-    if (last.tree.size() > 0) await last.checkpoints.reach(last.tree.size())
-    await place(last, true)
-  }
-
-  const following = follow()
   return {
-    problem,
+    problem: growing.problem,
     report,
     readStored: (...read: Parameters<StoredLog['readStored']>) => log.readStored(...read),
     current: (): Promise<Opened> => withCurrent((current) => current),
@@ -142,7 +146,9 @@ export const startAudit = async (options: Options) => {
     stop: async () => {
       stopping.abort()
       await following
-      await inTurn(finish).catch((error: unknown) => report(error, {}, 'no checkpoint at the stop'))
+      await inTurn(() => finish(growing, place)).catch((error: unknown) =>
+        report(error, {}, 'no checkpoint at the stop'),
+      )
       await pool.end()
     },
   }
