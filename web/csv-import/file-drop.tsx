@@ -31,13 +31,20 @@ type Props = {
 
 const fileTypes = '.csv,.xlsx,text/csv,application/vnd.ms-excel'
 
-export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
-  // What was used goes away with its focus: it moves on to what comes in its place.
+/** What was used goes away with its focus: it moves on to what comes in its place. */
+const useMovingFocus = () => {
   const moved = useRef(false)
-  const inItsPlace = (element: HTMLElement | null) => {
-    if (element && moved.current) element.focus()
-    if (element) moved.current = false
+  return {
+    move: () => void (moved.current = true),
+    inItsPlace: (element: HTMLElement | null) => {
+      if (element && moved.current) element.focus()
+      if (element) moved.current = false
+    },
   }
+}
+
+export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
+  const { move, inItsPlace } = useMovingFocus()
   const takesPriceFiles = entity.csv?.priceFiles !== undefined
   const take = async (next: File | undefined) => {
     if (!next) return
@@ -48,7 +55,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         lines: ['Vennligst velg en CSV-fil', ...(kind.advice ? [kind.advice] : [])],
         destructive: true,
       })
-    moved.current = true
+    move()
     onChange(next, kind)
   }
   if (file)
@@ -59,7 +66,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         disabled={disabled}
         ref={inItsPlace}
         onClick={() => {
-          moved.current = true
+          move()
           onChange(null)
         }}
       >

@@ -10,6 +10,20 @@ export const withTag = (tags: readonly string[], typed: string): readonly string
   return tag === '' || tags.includes(tag) ? tags : [...tags, tag]
 }
 
+const Tag = ({ tag, onRemove }: { tag: string; onRemove: () => void }) => (
+  <span className="inline-flex max-w-full items-center rounded-sm bg-sunken pl-2 text-sm ring-1 ring-line ring-inset">
+    <span className="truncate">{tag}</span>
+    <button
+      type="button"
+      aria-label={`Fjern ${tag}`}
+      className="grid size-6 place-items-center rounded-sm text-muted hover:text-danger"
+      onClick={onRemove}
+    >
+      <X className="size-3.5" />
+    </button>
+  </span>
+)
+
 /** Enter adds, and so does leaving the field: what was typed is not lost. Backspace takes the last one. */
 export const ListControl = ({ name, field }: ControlProps) => {
   const {
@@ -33,20 +47,7 @@ export const ListControl = ({ name, field }: ControlProps) => {
   return (
     <div className="control flex flex-wrap items-center gap-1.5 focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
       {tags.map((tag) => (
-        <span
-          key={tag}
-          className="inline-flex max-w-full items-center rounded-sm bg-sunken pl-2 text-sm ring-1 ring-line ring-inset"
-        >
-          <span className="truncate">{tag}</span>
-          <button
-            type="button"
-            aria-label={`Fjern ${tag}`}
-            className="grid size-6 place-items-center rounded-sm text-muted hover:text-danger"
-            onClick={() => onChange(tags.filter((other) => other !== tag))}
-          >
-            <X className="size-3.5" />
-          </button>
-        </span>
+        <Tag key={tag} tag={tag} onRemove={() => onChange(tags.filter((other) => other !== tag))} />
       ))}
       <input
         className="min-w-24 flex-1 bg-transparent outline-none"

@@ -41,15 +41,45 @@ const ThemeChoice = () => {
   )
 }
 
+const links = [
+  { href: '/konto', label: 'Min konto', Icon: Settings },
+  { href: '/brukere', label: 'Brukere', Icon: Users },
+  { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks },
+]
+
+const Choices = ({ onGo }: { onGo: () => void }) => {
+  const may = usePermissions()
+  const mayGo = (href: string) => pages.some((page) => page.path === href && mayOpen(page, may))
+  return (
+    <ul className="mt-1 flex flex-col border-t border-line pt-1 whitespace-nowrap">
+      <li>
+        <ThemeChoice />
+      </li>
+      {links
+        .filter(({ href }) => mayGo(href))
+        .map(({ href, label, Icon }) => (
+          <li key={href}>
+            <Link href={href} className={item} onClick={onGo}>
+              <Icon /> {label}
+            </Link>
+          </li>
+        ))}
+      <li>
+        <button
+          type="button"
+          className={item}
+          onClick={() => void attempt(logOut, 'Kunne ikke logge ut')}
+        >
+          <LogOut /> Logg ut
+        </button>
+      </li>
+    </ul>
+  )
+}
+
 /** Who is signed in, and what is theirs: account, users, theme, the way out. */
 export const UserMenu = ({ wide }: { wide: boolean }) => {
   const user = useUser()
-  const may = usePermissions()
-  const links = [
-    { href: '/konto', label: 'Min konto', Icon: Settings },
-    { href: '/brukere', label: 'Brukere', Icon: Users },
-    { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks },
-  ].filter(({ href }) => pages.some((page) => page.path === href && mayOpen(page, may)))
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => details.current?.removeAttribute('open')
@@ -72,29 +102,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
           <span className="block truncate text-xs text-muted">{roles[user.role].label}</span>
         </span>
       </summary>
-      {open && (
-        <ul className="mt-1 flex flex-col border-t border-line pt-1 whitespace-nowrap">
-          <li>
-            <ThemeChoice />
-          </li>
-          {links.map(({ href, label, Icon }) => (
-            <li key={href}>
-              <Link href={href} className={item} onClick={close}>
-                <Icon /> {label}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <button
-              type="button"
-              className={item}
-              onClick={() => void attempt(logOut, 'Kunne ikke logge ut')}
-            >
-              <LogOut /> Logg ut
-            </button>
-          </li>
-        </ul>
-      )}
+      {open && <Choices onGo={close} />}
     </details>
   )
 }

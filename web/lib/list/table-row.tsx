@@ -78,9 +78,31 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
   )
 }
 
+type ColumnCellProps<Row extends Identified> = Pick<Props<Row>, 'row' | 'layout'> & { at: number }
+
+const ColumnCell = <Row extends Identified>({ row, layout, at }: ColumnCellProps<Row>) => {
+  const { shown, widths, pinned } = layout
+  const column = shown[at]!
+  const first = `${useMarks() ? 'md:left-11' : 'left-0'} z-1 font-medium md:sticky`
+  return (
+    <td
+      role="gridcell"
+      data-column={column.key}
+      className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end text-right tabular-nums' : ''} ${at === 0 ? first : ''} ${pinnedLook(pinned, at)}`}
+      style={{ width: widths[at], right: pinned[at] }}
+    >
+      {row ? (
+        <Cell row={row} column={column} isFirst={at === 0} />
+      ) : (
+        <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />
+      )}
+    </td>
+  )
+}
+
 export const TableRow = <Row extends Identified>(props: Props<Row>) => {
   const { row, index, start, layout, active, onOpen } = props
-  const { shown, widths, pinned, actionsWidth } = layout
+  const { shown, actionsWidth } = layout
   const marks = useMarks()
   return (
     <tr
@@ -103,20 +125,8 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
       }}
     >
       <MarkCell row={row} name={row ? nameOf(shown, row) : ''} />
-      {shown.map((column, at) => (
-        <td
-          key={column.key}
-          role="gridcell"
-          data-column={column.key}
-          className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end text-right tabular-nums' : ''} ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-1 font-medium md:sticky` : ''} ${pinnedLook(pinned, at)}`}
-          style={{ width: widths[at], right: pinned[at] }}
-        >
-          {row ? (
-            <Cell row={row} column={column} isFirst={at === 0} />
-          ) : (
-            <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />
-          )}
-        </td>
+      {shown.map(({ key }, at) => (
+        <ColumnCell key={key} row={row} layout={layout} at={at} />
       ))}
       {actionsWidth > 0 && (
         <>
