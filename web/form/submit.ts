@@ -25,16 +25,12 @@ export const useSubmit = <Values extends FieldValues>(
   send: Send<Values>,
   onDone: () => void,
 ) => {
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const sending = useRef(false)
   const key = useRef(newKey())
-  useLeaveWarning(busy || form.formState.isDirty)
+  const { isSubmitting: busy, isDirty } = form.formState
+  useLeaveWarning(busy || isDirty)
 
   const attempt = async () => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
     setFailure(null)
     announce('Lagrer data, vennligst vent...')
     try {
@@ -47,9 +43,6 @@ export const useSubmit = <Values extends FieldValues>(
       setFailure(error)
       for (const { path, message } of fieldErrors(error))
         form.setError(path as FieldPath<Values>, { type: 'server', message })
-    } finally {
-      sending.current = false
-      setBusy(false)
     }
   }
 
@@ -57,7 +50,7 @@ export const useSubmit = <Values extends FieldValues>(
     event.preventDefault()
     // React passes events through portals: a dialog over a dialog must not send both.
     event.stopPropagation()
-    void form.handleSubmit(attempt)(event)
+    if (!busy) void form.handleSubmit(attempt)(event)
   }
 
   return { busy, failure, submit }
