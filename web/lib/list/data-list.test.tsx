@@ -261,6 +261,8 @@ test('rows are marked one by one, as a range, by keyboard, and all that match', 
   act(() => rows()[1]?.focus())
   await user.keyboard(' ')
   t.same(marked(), ['true', 'false', 'true'])
+  await user.keyboard('{Meta>}a{/Meta}')
+  await until(() => marked().join() === 'true,true,true')
   await user.click(screen.getByRole('button', { name: 'Fjern merking' }))
   await user.type(screen.getByPlaceholderText('Søk produsenter...'), 'automasjon')
   await until(() => firstCells().join() === 'Festo')

@@ -56,35 +56,35 @@ export const useGridKeys = (
     row?.scrollIntoView({ block: 'nearest' })
   }, [active, scroller])
 
+  const walk = (to: number) => {
+    toFocus.current = to
+    setActive(to)
+  }
   const aside = (row: HTMLElement, step: number) => {
     const all = stops(row)
     all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Those are the browser's: Alt+Left goes back.
-    if (event.altKey || event.metaKey) return
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    if (!row) return
+  /** What a key does from a row; undefined when it does nothing here. */
+  const workOf = (event: KeyboardEvent, row: HTMLElement): (() => void) | undefined => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
     const index = Number(row.dataset['index'])
-    const to = rowAfter(event.key, index, count)
-    if (to !== undefined) {
-      event.preventDefault()
-      if (to === index) return
-      toFocus.current = to
-      setActive(to)
-    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      event.preventDefault()
-      aside(row, event.key === 'ArrowRight' ? 1 : -1)
-    } else if (event.key === 'Enter' && event.target === row) {
-      event.preventDefault()
-      open(index)
-    } else if (event.key === ' ' && event.target === row) {
-      event.preventDefault()
-      mark(index, event.shiftKey)
-    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      markAll()
-    }
+    if (key === 'a' && (ctrlKey || metaKey)) return markAll
+    // Those are the browser's: Alt+Left goes back.
+    if (altKey || metaKey) return undefined
+    const to = rowAfter(key, index, count)
+    if (to !== undefined) return () => to !== index && walk(to)
+    if (key === 'ArrowRight') return () => aside(row, 1)
+    if (key === 'ArrowLeft') return () => aside(row, -1)
+    if (target !== row) return undefined
+    if (key === 'Enter') return () => open(index)
+    return key === ' ' ? () => mark(index, shiftKey) : undefined
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const work = row && workOf(event, row)
+    if (!work) return
+    event.preventDefault()
+    work()
   }
   const onFocus = (event: FocusEvent) => {
     const row = event.target.closest<HTMLElement>('[data-index]')
