@@ -1,6 +1,6 @@
 import type { BomCatalogue } from './bom-catalogue.ts'
 import type { Http, ReadSide } from './bom-database.ts'
-import { linked, recorded } from './events.ts'
+import { recorded, relinked } from './events.ts'
 import { best, less, type Row } from './frame.ts'
 
 const rounds = 15
@@ -10,7 +10,7 @@ const day = (count: number) => new Date(Date.UTC(2026, 1, 1 + count)).toISOStrin
 const changeDaily = async ({ apply }: ReadSide, { subs }: BomCatalogue, days: number) => {
   for (let count = 0; count < days; count++) {
     const { from, to, quantity } = subs[count]!
-    const event = recorded('bom-structure', linked(from, to, quantity + 1))
+    const event = recorded('bom-structure', relinked(from, to, quantity + 1))
     await apply([{ ...event, writtenAt: `${day(count)}T12:00:00.000Z` }], false)
   }
 }
@@ -29,7 +29,12 @@ export const pastReads = async (
     cost: `${path}/cost?`,
   }
   let days = 0
-  await changeDaily(side, catalogue, Object.keys(questions).length * rounds + 1)
+  await changeDaily(side, catalogue, Object.keys(questions).length * rounds + 2)
+  const lines = async (asked: string) =>
+    (JSON.parse(await http.read(`${path}/bom?${asked}`)) as { items: object[] }).items.length
+  if ((await lines(`asOf=${day(0)}`)) !== (await lines('')))
+    throw new Error('Changed quantities leave as many lines as there were.')
+  days++
   const rows: Row[] = []
   for (const [what, question] of Object.entries(questions)) {
     const asOf = () => `${question}asOf=${day(days)}`

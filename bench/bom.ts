@@ -13,7 +13,7 @@ import {
   readyTable,
   treeByRecursion,
 } from './bom-sql.ts'
-import { history, linked, recorded, unlinked } from './events.ts'
+import { history, linked, recorded, relinked, unlinked } from './events.ts'
 import { best, less, shown, timed, type Benchmark, type Row } from './frame.ts'
 
 /** The lines of the top's flat list as rows that need no join and no sum. */
@@ -67,7 +67,7 @@ const edits = ({ size, subs }: BomCatalogue) => {
   const starts = levelStarts(size)
   return Array.from({ length: batch }, (_, n) => {
     const link = subs[below(subs.length)]!
-    if (n % 3 === 0) return linked(link.from, link.to, 1 + below(9))
+    if (n % 3 === 0) return relinked(link.from, link.to, 1 + below(9))
     if (n % 3 === 1) return unlinked(link.from, link.to)
     const child = starts[1]! + below(size.assemblies - starts[1]! + 1)
     const level = starts.findLastIndex((start) => start <= child)

@@ -53,6 +53,9 @@ const place = { notes: null, sortOrder: 0 }
 export const linked = (parentId: number, childId: number, quantity: number): NewEvent =>
   event('SubassemblyLinked', { parentId, childId, quantity, ...place })
 
+export const relinked = (parentId: number, childId: number, quantity: number): NewEvent =>
+  event('SubassemblyLinkChanged', { parentId, childId, quantity, ...place })
+
 export const unlinked = (parentId: number, childId: number): NewEvent =>
   event('SubassemblyUnlinked', { parentId, childId })
 

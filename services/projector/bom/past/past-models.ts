@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts'
 import { loadPast } from './load-past.ts'
 import type { Moment } from './versions.ts'
 import { PastModel } from './past-model.ts'
-import { rewind } from './rewind.ts'
+import { createRewind } from './rewind.ts'
 
 /** Instants with what has changed since, of some 10 MB at most. */
 const instantsKept = 6
@@ -32,6 +32,7 @@ export const createPastModels = (
   bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
   most: number,
 ) => {
+  const rewind = createRewind(pool, most)
   const limit = pLimit(readsAtOnce)
   const limited = <Value>(read: () => Promise<Value>): Promise<Value> => {
     if (limit.pendingCount >= mostWaiting)
@@ -47,9 +48,9 @@ export const createPastModels = (
   /** It keeps what changes from its beginning, and the tables say what had changed until then. */
   const overPresent = async ({ at, day }: When): Promise<Instant | undefined> => {
     const past = new PastModel(bom.model())
-    const way = { to: at, day, today: bom.day(), most }
+    const way = { to: at, day, today: bom.day() }
     if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
-    const { position, settled, isWhole } = await limited(() => rewind(pool, past, way))
+    const { position, settled, isWhole } = await limited(() => rewind(past, way))
     return settled ? { position, past: isWhole ? past : null } : undefined
   }
   const instants = new LRUCache<string, Instant, When>({

@@ -86,11 +86,13 @@ test('an instant takes one statement, one more for each kind of part that has ch
   }
   let statements = 0
   const { pool, projector } = side.reading
-  const any: typeof pool.any = (query) => {
-    statements++
-    return pool.any(query)
-  }
-  const find = createFindModel({ pool: { ...pool, any }, projector }, side.bom)
+  const counted = <Method extends 'any' | 'oneFirst'>(method: Method): (typeof pool)[Method] =>
+    ((query: never) => {
+      statements++
+      return pool[method](query)
+    }) as never
+  const counting = { ...pool, any: counted('any'), oneFirst: counted('oneFirst') }
+  const find = createFindModel({ pool: counting, projector }, side.bom)
   const asked = async (asOf?: string) => {
     statements = 0
     const scope = { what: 'below', ids: [1] } as const

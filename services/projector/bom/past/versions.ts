@@ -52,7 +52,7 @@ const recordsThen = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql
   where ${versionsOf(linkKinds[kind].entity, position, ids)})`
 
 const versionsOf = (entity: EntityName, position: Place, ids: Ids): Fragment => sql.fragment`
-  entity = ${entity} and ${inForce(position)} ${ids ? sql.fragment`and id = any(${ids})` : nothing}`
+  entity = ${sql.literalValue(entity)} and ${inForce(position)} ${ids ? sql.fragment`and id = any(${ids})` : nothing}`
 
 /** Parts as they were, with the prices of the day. */
 export const partsThen = (moment: Moment, kind: PartKind, ids: Ids): Fragment =>
