@@ -15,7 +15,7 @@ import {
   type Data,
 } from './backup-fixtures.ts'
 
-const rows = 4000
+const rows = 1000
 const byText = (a: string, b: string) => a.localeCompare(b)
 
 const importMany = async (client: Client): Promise<string> => {

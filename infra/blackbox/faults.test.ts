@@ -7,7 +7,7 @@ const some = ['freeze projector', 'kill projector', 'freeze eventstore', 'kill e
 
 test('parts that hang or end under load cost nothing that was acknowledged', async (t) => {
   const faults = some.map((name) => allFaults.find((fault) => fault.name === name)!)
-  const crowd = { writers: 4, readers: 2, importers: 1, pause: 250 }
+  const crowd = { writers: 4, readers: 2, importers: 1, pause: 500 }
   const outcome = await runFaults({ faults, seed: 1, crowd })
   t.same(outcome.faults, [])
   t.equal(outcome.ledger.stale, 0)

@@ -13,7 +13,7 @@ export const administrator = { username: 'admin', password: 'Bare-for-denne-prø
 export const asAdministrator = async (base: string): Promise<Client> =>
   readingItsWrites(await signIn(base, administrator.username, administrator.password))
 
-const longestStart = 240_000
+const longestStart = 500_000
 const longestStop = 120_000
 
 /** Resolves when a printed line matches; rejects, with what was printed, if that does not come about. */

@@ -25,7 +25,7 @@ const buildWithin = 600_000
 const digest = (): string => {
   const files = globSync(['web/**/*', 'contracts/**/*', 'package-lock.json'], {
     cwd: root,
-    exclude: (path) => /^(dist.*|node_modules)$/.test(basename(path)),
+    exclude: (path) => /^(dist.*|node_modules|testing)$/.test(basename(path)),
   })
   const hash = createHash('sha256')
   for (const file of files.toSorted())

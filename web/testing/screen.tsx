@@ -1,6 +1,6 @@
 import './dom.ts'
 import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { SWRConfig } from 'swr'
 import type { Role } from '#contracts/access.ts'
@@ -76,7 +76,9 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
     </SWRConfig>,
   )
   closeToast()
-  return { ...shown, sent, user: userEvent.setup() }
+  // No style sheet is loaded that could keep the pointer off anything.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+  return { ...shown, sent, user }
 }
 
 export type Shown = ReturnType<typeof show>
