@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openAuditDatabase } from '#audit/tables.ts'
 import { checkpointsToHold } from '#audit/verify/checkpoints.ts'
 import { compare } from '#audit/verify/compare.ts'
-import { findings } from '#audit/verify/findings.ts'
+import { verdictsOf } from '#audit/verify/verdicts.ts'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
 import { storeFor } from '#command/objects/open.ts'
 import { s3Environment } from '#command/objects/s3-client.ts'
@@ -106,7 +106,7 @@ const verifyTree = async (
     const file = path === undefined ? undefined : { path, note: readFileSync(path, 'utf8') }
     const checkpoints = await checkpointsToHold(pool, file)
     if (checkpoints.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
-    const found = findings(await compare(stored, pool, checkpoints))
+    const found = verdictsOf(await compare(stored, pool, checkpoints))
     for (const { text } of found) console.log(text)
     return found.every(({ isWhole }) => isWhole)
   } finally {

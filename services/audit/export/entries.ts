@@ -2,7 +2,7 @@ import type { Position, StoredEvent } from '#contracts/event-log.ts'
 import type { Audit, Opened } from '../audit.ts'
 import { entryOf, leafOfEntry } from '../tree/entry.ts'
 import { TreeMisfit } from '../tree/tree.ts'
-import { placeOf } from '../verify/findings.ts'
+import { placeOf } from '../verify/verdicts.ts'
 
 /** What is read at a time, asked for or not: less than as many reads. */
 const page = 500

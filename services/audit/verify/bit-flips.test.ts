@@ -8,7 +8,7 @@ import { onConnection } from '#infra/postgres/databases.ts'
 import { openAuditDatabase } from '../tables.ts'
 import { checkpointsToHold } from './checkpoints.ts'
 import { compare } from './compare.ts'
-import { findings } from './findings.ts'
+import { verdictsOf } from './verdicts.ts'
 
 /** A signed log in memory, its tree in the database, and what `npm run verify` says of the two. */
 const signedLog = async (t: Test) => {
@@ -28,7 +28,7 @@ const signedLog = async (t: Test) => {
     const ours = records.filter(({ stream }) => !stream.startsWith('$'))
     const events = ours.map(({ bytes }) => storedOf(bytes))
     const compared = await compare({ readStored: async () => events }, pool, checkpoints)
-    return findings(compared)
+    return verdictsOf(compared)
       .map(({ text }) => text)
       .join('\n')
   }

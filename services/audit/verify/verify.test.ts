@@ -13,7 +13,7 @@ import {
 } from '#infra/eventstore/testing/audited-store.ts'
 import { checkpointsToHold } from './checkpoints.ts'
 import { compare } from './compare.ts'
-import { findings } from './findings.ts'
+import { verdictsOf } from './verdicts.ts'
 
 type Audited = Awaited<ReturnType<typeof auditedStore>>
 
@@ -22,7 +22,7 @@ const verified = async (t: Test, { url, store }: Audited, note?: string) => {
   t.teardown(() => pool.end())
   const file = note === undefined ? undefined : { path: 'fil', note }
   const checkpoints = await checkpointsToHold(pool, file)
-  const found = findings(await compare(tableLog(store.databaseUrl), pool, checkpoints))
+  const found = verdictsOf(await compare(tableLog(store.databaseUrl), pool, checkpoints))
   return {
     isWhole: found.every(({ isWhole }) => isWhole),
     text: found.map((f) => f.text).join('\n'),

@@ -1,9 +1,9 @@
 import { tileWidth } from '../tree/tiles.ts'
 import type { Comparison, Difference, Held } from './compare.ts'
 
-export type Finding = { readonly isWhole: boolean; readonly text: string }
+export type Verdict = { readonly isWhole: boolean; readonly text: string }
 
-const wrong = (text: string): Finding => ({ isWhole: false, text })
+const wrong = (text: string): Verdict => ({ isWhole: false, text })
 
 /** Where it is, as a part of a sentence and its end. */
 export const placeOf = ({ position, found }: Difference): string => {
@@ -14,14 +14,14 @@ export const placeOf = ({ position, found }: Difference): string => {
     : `plass ${position}, som er borte fra loggen; der er nå plass ${found.position}, ${now}.`
 }
 
-const where = ({ name, root, keptRoot }: Held, first: Difference | null): Finding =>
+const where = ({ name, root, keptRoot }: Held, first: Difference | null): Verdict =>
   wrong(
     keptRoot === root && first
       ? `Første hendelse som avviker: ${placeOf(first)}`
       : `Treet som er tatt vare på, passer heller ikke med ${name}. Da kan det ikke sies hvilken hendelse som avviker.`,
   )
 
-const findingsOf = (one: Held, { events, first }: Comparison): readonly Finding[] => {
+const verdictsOn = (one: Held, { events, first }: Comparison): readonly Verdict[] => {
   const { name, size, root, logRoot, keptRoot } = one
   if (logRoot === null)
     return [
@@ -41,20 +41,20 @@ const findingsOf = (one: Held, { events, first }: Comparison): readonly Finding[
 }
 
 /** Of those that were signed before the newest: the first that the log does not fit. */
-const olderFindings = (older: readonly Held[], comparison: Comparison): readonly Finding[] => {
+const olderVerdicts = (older: readonly Held[], comparison: Comparison): readonly Verdict[] => {
   if (older.length === 0) return []
   const misfit = older.findLast(({ root, logRoot }) => root !== logRoot)
-  if (misfit) return findingsOf(misfit, comparison)
+  if (misfit) return verdictsOn(misfit, comparison)
   return [{ isWhole: true, text: `Loggen passer også med eldre sjekkpunkter: ${older.length}.` }]
 }
 
 /** What a comparison comes to, in sentences for the operator. */
-export const findings = (comparison: Comparison): readonly Finding[] => {
+export const verdictsOf = (comparison: Comparison): readonly Verdict[] => {
   const { checkpoints, first, damagedTile } = comparison
   const told = checkpoints.filter(({ isOlder }) => !isOlder)
   const older = checkpoints.filter(({ isOlder }) => isOlder)
-  const found = told.flatMap((one) => findingsOf(one, comparison))
-  found.push(...olderFindings(older, comparison))
+  const found = told.flatMap((one) => verdictsOn(one, comparison))
+  found.push(...olderVerdicts(older, comparison))
   const signed = Math.max(0, ...told.map(({ size }) => size))
   if (first && first.index >= signed)
     found.push(wrong(`AVVIK etter siste sjekkpunkt: ${placeOf(first)}`))
