@@ -15,6 +15,32 @@ export type MemoryLog = EventLog & StoredLog & { readonly events: readonly Recor
 /** Positions have gaps, as a real store's do, so that no test comes to rely on them being dense. */
 const gap = 100n
 
+const follow = async (
+  readAll: EventLog['readAll'],
+  /** Resolves when something is appended. */
+  appended: () => Promise<void>,
+  after: Position | null,
+  { signal, batchSize = 500, handle, caughtUp }: Follower,
+): Promise<void> => {
+  const aborted = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
+  let handled = after
+  let isToldOfEnd = false
+  while (!signal.aborted) {
+    const next = appended()
+    const batch = await readAll(handled, batchSize)
+    if (batch.length > 0) {
+      await handle(batch)
+      handled = batch.at(-1)!.position
+      continue
+    }
+    if (!isToldOfEnd) caughtUp?.()
+    isToldOfEnd = true
+    await Promise.race([next, aborted])
+  }
+}
+
 /** The event log in memory, for tests of what uses one. Data goes through JSON, as in a real store. */
 export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): MemoryLog => {
   const events: RecordedEvent[] = []
@@ -65,33 +91,12 @@ export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): Me
   const readStored = async (after: Position | null, limit: number) =>
     (await readAll(after, limit)).map(storedOf)
 
-  const follow = async (after: Position | null, follower: Follower): Promise<void> => {
-    const { signal, batchSize = 500 } = follower
-    const aborted = new Promise<void>((resolve) =>
-      signal.addEventListener('abort', () => resolve(), { once: true }),
-    )
-    let handled = after
-    let told = false
-    while (!signal.aborted) {
-      const woken = wake.promise
-      const batch = await readAll(handled, batchSize)
-      if (batch.length > 0) {
-        await follower.handle(batch)
-        handled = batch.at(-1)!.position
-        continue
-      }
-      if (!told) follower.caughtUp?.()
-      told = true
-      await Promise.race([woken, aborted])
-    }
-  }
-
   return {
     events,
     append,
     readAll,
     readStored,
-    follow,
+    follow: (after, follower) => follow(readAll, () => wake.promise, after, follower),
     read: async (stream, from = 0n, limit = Infinity) =>
       (streams.get(stream) ?? []).slice(Number(from), Number(from) + limit),
     last: async () => events.at(-1)?.position ?? null,
