@@ -1,4 +1,4 @@
-/** An invented catalogue of a given size: who contains whom, and how many. The same seed, the same catalogue. */
+/** An invented bill of materials of a given size. The same seed gives the same catalogue. */
 export type Size = {
   readonly name: string
   readonly assemblies: number
@@ -25,7 +25,6 @@ type Link = { readonly from: number; readonly to: number; readonly quantity: num
 
 export type BomCatalogue = {
   readonly size: Size
-  /** Id of the assembly that contains the most. */
   readonly top: number
   readonly subs: readonly Link[]
   readonly leaves: readonly Link[]
@@ -36,12 +35,12 @@ const random = (seed: number) => () => {
   return seed / 2 ** 32
 }
 
-/** Assemblies share subassemblies with their neighbours, as product families do; ids rise downwards. */
+/** Distance, in ids, between assemblies that share a subassembly. A child always has a higher id than its parents. */
 const neighbourhood = 6
-/** There are so many times more assemblies on each level than on the one above. */
+/** Each level has this many times more assemblies than the level above. */
 const widening = 2
 
-/** Ids of the first assembly on each level, and one past the last. */
+/** Id of the first assembly on each level, and at the end the last id plus one. */
 export const levelStarts = ({ assemblies, depth }: Size): readonly number[] => {
   const shares = Array.from({ length: depth }, (_, level) => widening ** level)
   const whole = shares.reduce((sum, share) => sum + share, 0)
@@ -51,7 +50,7 @@ export const levelStarts = ({ assemblies, depth }: Size): readonly number[] => {
   return starts
 }
 
-/** Someone on a level above, near where the child is on its own. */
+/** Picks a parent on the level `above` at the child's relative position. */
 export const parentNear = (
   starts: readonly number[],
   child: number,
@@ -82,7 +81,7 @@ export const bomCatalogue = (size: Size, seed = 7): BomCatalogue => {
     subs.push({ from, to, quantity: quantity() })
   }
 
-  // The top holds two fifths of the second level, and with it two fifths of all there is below.
+  // The top gets 40 % of the second level, so it contains about 40 % of everything.
   const share = Math.floor((starts[2]! - starts[1]!) * 0.4)
   for (let place = 0; place < share; place++) join(1, starts[1]! + place)
   while (subs.length < size.subLinks) {
@@ -95,7 +94,7 @@ export const bomCatalogue = (size: Size, seed = 7): BomCatalogue => {
   const leaves: Link[] = []
   while (leaves.length < size.partLinks) {
     const from = 1 + below(assemblies)
-    // Squared: some parts are in hundreds of assemblies, most in one or two.
+    // Squared, so that some parts are in hundreds of assemblies and most in one or two.
     const to = 1 + Math.floor(next() ** 2 * parts)
     const key = 2 ** 52 + from * 2 ** 22 + to
     if (pairs.has(key)) continue
@@ -105,6 +104,5 @@ export const bomCatalogue = (size: Size, seed = 7): BomCatalogue => {
   return { size, top: 1, subs, leaves }
 }
 
-/** Of every ten parts eight are components, one is a motor and one a sensor. */
 export const kindOfPart = (id: number): 'component' | 'motor' | 'sensor' =>
   id % 10 === 8 ? 'motor' : id % 10 === 9 ? 'sensor' : 'component'

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { request } from 'undici'
 
-/** Asks from a thread of its own, so that what the asking costs is not on the answering one. */
+/** Runs in its own thread, so that the client's work does not slow the server that is measured. */
 const { address, headers } = workerData as { address: string; headers: Record<string, string> }
 
 const ask = async ({ path, isRead }: { path: string; isRead: boolean }) => {

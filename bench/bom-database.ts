@@ -15,14 +15,14 @@ import { createReadSide } from '#projector/projections.ts'
 
 const batchSize = 2_000
 
-/** The read side of a catalogue in an empty database, filled from its events. Ready answers of records are left out. */
+/** Leaves out the stored JSON answers, which no benchmark here reads. */
 export const openReadSide = async (url: string, history: Iterable<RecordedEvent>) => {
   const { projections: all, bom } = createReadSide()
   const projections = all.filter(({ name }) => name !== 'answers')
   const pool = await openPool(url, { size: 4, patient: true })
   await createTables(pool, readSchema, projections)
 
-  /** As the projector hands them on, in one transaction. */
+  /** Applies a batch in one transaction, as the projector does. */
   const day = osloDay()
   const apply = (events: readonly RecordedEvent[], filling: boolean): Promise<void> =>
     pool.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export type ReadSide = Awaited<ReturnType<typeof openReadSide>>
 
 type Answer = { readonly status: number; readonly ms: number; readonly text: string }
 
-/** Its queries over HTTP, asked from another thread. */
+/** Serves the queries over HTTP and sends requests from another thread. */
 export const listen = async ({ bom, pool }: ReadSide) => {
   const app = await createApp({
     name: 'bench',
@@ -84,7 +84,7 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     return answer
   }
   return {
-    /** Milliseconds until the last byte was there. */
+    /** Milliseconds until the last byte of the answer. */
     time: async (path: string): Promise<number> => (await ask(path, false)).ms,
     read: async (path: string): Promise<string> => (await ask(path, true)).text,
     close: async () => {

@@ -6,7 +6,7 @@ import { best, less, type Row } from './frame.ts'
 const rounds = 15
 const day = (count: number) => new Date(Date.UTC(2026, 1, 1 + count)).toISOString().slice(0, 10)
 
-/** A change a day, so that each day is another place of the log. */
+/** One change per day, so that each day is a different position in the log. */
 const changeDaily = async ({ apply }: ReadSide, { subs }: BomCatalogue, days: number) => {
   for (let count = 0; count < days; count++) {
     const { from, to, quantity } = subs[count]!
@@ -15,7 +15,7 @@ const changeDaily = async ({ apply }: ReadSide, { subs }: BomCatalogue, days: nu
   }
 }
 
-/** As of an instant that was not asked about before, again, and today. */
+/** Reads as of a day that was never read before, reads the same day again, and reads today. */
 export const pastReads = async (
   side: ReadSide,
   http: Http,

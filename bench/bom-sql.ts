@@ -1,11 +1,11 @@
-/** How the same questions are asked of tables alone: what the figures are held against. */
+/** The same questions in plain SQL on the tables, as the reference for the measurements. */
 
 const items = `
   select 'component' as part, id, description, type, supplier_articlenumber, ito_articlenumber, supplier_id, manufacturer_id from componenttypes
   union all select 'motor', id, description, type, supplier_articlenumber, ito_articlenumber, supplier_id, manufacturer_id from motortypes
   union all select 'sensor', id, description, type, supplier_articlenumber, ito_articlenumber, supplier_id, manufacturer_id from sensortypes`
 
-/** Rows with everything in them, in the order they are read in: a plain indexed select. */
+/** Complete rows in reading order: the fastest select possible. */
 export const readyTable = `
   create table ready_line (
     root integer, place bigint, "itemType" text, "itemId" integer, description text, type text,
@@ -26,7 +26,7 @@ export const readyLines = `
     "manufacturerName", "supplierName", "totalQuantity"::float8 as "totalQuantity", unit, level, notes
   from ready_line where root = $1 order by place`
 
-/** The flat list by following every path down, as one writes it by hand. */
+/** The flat list by a recursive query, as a developer would write it by hand. */
 export const flatByRecursion = `
   with recursive walk (assembly, quantity, level) as (
     select $1::int, 1::numeric, 0
@@ -46,7 +46,7 @@ export const flatByRecursion = `
   left join suppliers s on s.id = i.supplier_id
   left join manufacturers m on m.id = i.manufacturer_id`
 
-/** The first page of the hierarchy: to know what comes first, all of it has to be sorted. */
+/** The first page of the tree. SQL must sort all of it to find that page. */
 export const treeByRecursion = `
   with recursive walk (assembly, quantity, level, path) as (
     select $1::int, 1::numeric, 0, array[]::int[]

@@ -16,7 +16,7 @@ import {
 import { history, linked, recorded, relinked, unlinked } from './events.ts'
 import { best, less, shown, timed, type Benchmark, type Row } from './frame.ts'
 
-/** The lines of the top's flat list as rows that need no join and no sum. */
+/** Stores the top assembly's flat list as rows that need no join and no sum. */
 const fillReady = async ({ client }: ReadSide, http: Http, { top }: BomCatalogue) => {
   const { items } = JSON.parse(await http.read(`/api/assemblytypes/${top}/bom`)) as {
     items: object[]
@@ -28,7 +28,6 @@ const fillReady = async ({ client }: ReadSide, http: Http, { top }: BomCatalogue
   return items.length
 }
 
-/** A flat list and a page of the tree over HTTP, against SQL. */
 const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean): Promise<Row[]> => {
   const http = await listen(side)
   const { client } = side
@@ -62,7 +61,7 @@ const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean):
 const below = (limit: number) => Math.floor(Math.random() * limit)
 const batch = 500
 
-/** Links made, changed and taken away, downwards, so that no circle arises. */
+/** Links are only made from a lower to a higher id, so no cycle can arise. */
 const edits = ({ size, subs }: BomCatalogue) => {
   const starts = levelStarts(size)
   return Array.from({ length: batch }, (_, n) => {
@@ -87,7 +86,7 @@ const writes = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean)
   return less(what, 'ms', [times.edit, times.rebuild], isFloor ? 500 : undefined)
 }
 
-/** May this assembly contain that one? Asked of the command service's own graph. */
+/** Measures the cycle check of the command service. */
 const circleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
   const graph = new StructureGraph()
   for (const { from, to, quantity } of subs)
@@ -117,7 +116,7 @@ const circleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
   ]
 }
 
-/** `bom S`, `bom M`, `bom L`: read side and graph of an invented catalogue, in one process. */
+/** `bom S`, `bom M` or `bom L`: the read side and the graph of an invented catalogue, in one process. */
 export const bom: Benchmark = async ([name = 'M']) => {
   const size = sizes.find((one) => one.name === name)
   if (!size) throw new Error(`There is no size ${name}.`)

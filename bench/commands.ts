@@ -6,7 +6,7 @@ import { rawAppends, withSystem } from './system.ts'
 const connections = 64
 const seconds = 5
 
-/** Components made over HTTP by the command service, against raw appends to the same store. */
+/** Creates components over HTTP, compared with raw appends to the same store. */
 export const commands: Benchmark = () =>
   withSystem(async ({ running }) => {
     const pool = new Pool(running.commandUrl, { connections })
@@ -34,7 +34,7 @@ export const commands: Benchmark = () =>
       await reply.body.dump()
       if (reply.statusCode !== 201) throw new Error(`A command was answered ${reply.statusCode}`)
     }
-    // Until the compilers of all processes have done their work.
+    // Warm-up: wait until the JIT compilers of all processes are done.
     await perSecond(connections, seconds, create)
     await rawAppends(running.eventstoreUrl, seconds)
     const took = await best(3, {

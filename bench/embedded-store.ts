@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from '#infra/postgres/free-port.ts'
 
-/** In a process of its own, as it is for use. */
 export const startEmbedded = async (data: string) => {
   const main = join(import.meta.dirname, '../infra/eventstore/main.ts')
   const args = ['--max-semi-space-size=4', main, '--port', String(await freePort()), '--data', data]

@@ -22,7 +22,7 @@ export const registered = ({ name, fields }: Entity, id: number, values: object)
   })
 }
 
-/** A part as a catalogue has them, with its price. */
+/** A realistic part with its price. */
 export const aPart = (entity: Entity, id: number): readonly NewEvent[] => [
   registered(entity, id, {
     description: `Sekskantskrue M${id % 30}x${id} elforsinket`,
@@ -44,7 +44,6 @@ export const aPart = (entity: Entity, id: number): readonly NewEvent[] => [
   }),
 ]
 
-/** For the store's official client. */
 export const asEventData = ({ data, ...event }: NewEvent) =>
   jsonEvent({ ...event, data: data as JSONType })
 
@@ -78,14 +77,13 @@ function* eventsOf({ size, subs, leaves }: BomCatalogue): Generator<[string, New
 let position = 0n
 const revisions = new Map<string, bigint>()
 
-/** As the log would give it: numbered in its stream and in all. */
+/** Gives the event the next revision of its stream and the next position of the log. */
 export const recorded = (stream: string, one: NewEvent): RecordedEvent => {
   const revision = (revisions.get(stream) ?? -1n) + 1n
   revisions.set(stream, revision)
   return { ...one, stream, revision, position: ++position, writtenAt: metadata.at }
 }
 
-/** Everything that happened in a catalogue. */
 export function* history(catalogue: BomCatalogue): Generator<RecordedEvent> {
   for (const [stream, one] of eventsOf(catalogue)) yield recorded(stream, one)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A figure, or one held against another: `ratio` is the better the larger it is, and at least `floor`. */
+/** One measurement, alone or compared with a reference. A larger `ratio` is better; below `floor` it fails. */
 export type Row = {
   readonly what: string
   readonly ours: string
@@ -35,28 +35,28 @@ const compared = (what: string, unit: string, [ours, reference]: Pair) => ({
   reference: `${shown(reference)} ${unit}`,
 })
 
-/** Less is better: milliseconds, megabytes. */
+/** For figures where less is better, such as milliseconds. */
 export const less = (what: string, unit: string, pair: Pair, floor?: number): Row => ({
   ...compared(what, unit, pair),
   ratio: pair[1] / pair[0],
   floor,
 })
 
-/** More is better: so many a second. */
+/** For figures where more is better, such as events per second. */
 export const more = (what: string, unit: string, pair: Pair, floor?: number): Row => ({
   ...compared(what, unit, pair),
   ratio: pair[0] / pair[1],
   floor,
 })
 
-/** Milliseconds that it took; what measures itself answers with them. */
+/** Milliseconds that the work took. Work that measures itself returns its own figure. */
 export const timed = async (work: () => unknown): Promise<number> => {
   const start = performance.now()
   const measured = await work()
   return typeof measured === 'number' ? measured : performance.now() - start
 }
 
-/** The best of some rounds, each work in turn, so that what else the machine does befalls all alike. */
+/** The best of several rounds. The works take turns, so that other load on the machine hits all of them alike. */
 export const best = async <Name extends string>(
   rounds: number,
   works: Readonly<Record<Name, () => unknown>>,
@@ -71,7 +71,7 @@ export const best = async <Name extends string>(
   return times
 }
 
-/** How many a second, so many workers at once. */
+/** Runs the workers in parallel and returns the work done per second. */
 export const perSecond = async (
   workers: number,
   seconds: number,

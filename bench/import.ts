@@ -4,7 +4,7 @@ import { rawAppends, withSystem } from './system.ts'
 
 const rows = 20_000
 const rawSeconds = 5
-/** Products a second that Tryton 6 made on the same machine (docs/benchmarks.md). */
+/** Products per second that Tryton 6 imported on the same machine (docs/benchmarks.md). */
 const tryton = 121
 
 const boundary = '----import-bench'
@@ -23,7 +23,7 @@ const upload = (from: number): Buffer => {
   )
 }
 
-/** From the upload of a price list until its last row is in the list, against raw appends to the same store. */
+/** From the upload until the last row is visible in the list, compared with raw appends to the same store. */
 export const imports: Benchmark = () =>
   withSystem(async ({ ask, running }) => {
     let count = 0

@@ -8,7 +8,7 @@ import { withSystem } from './system.ts'
 const components = 10_000
 const path = '/api/componenttypes'
 
-/** The same records as rows: what any service on this database would have to read. */
+/** A plain select of the same records, as the reference. */
 const plain = `
   select c.*, s.name as supplier_name, m.name as manufacturer_name, p.*
   from componenttypes c
@@ -30,7 +30,6 @@ const seed = async (url: string): Promise<void> => {
   await log.close()
 }
 
-/** Lists of 10,000 components with prices through the gateway, against a plain select of the same rows as JSON. */
 export const lists: Benchmark = () =>
   withSystem(async ({ ask, running }) => {
     await seed(running.eventstoreUrl)

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 
 const file = '/proc/stat'
 
-/** Ticks of all processors: the eight first numbers are those that exclude each other (proc_stat(5)). */
+/** The first eight numbers only: the later ones are included in them (proc_stat(5)). */
 const ticks = () => {
   const [line = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   const times = line.trim().split(/\s+/).slice(1, 9).map(Number)
@@ -12,10 +12,7 @@ const ticks = () => {
 
 let before = ticks()
 
-/**
- * The load, and what share of the processors' time since the last call the host of a virtual machine gave
- * to others: what took longer for it was not the fault of what was measured.
- */
+/** A high share of time stolen by other virtual machines explains slow figures. */
 export const machine = (): string => {
   const now = ticks()
   const all = now.all - before.all

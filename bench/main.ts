@@ -13,7 +13,7 @@ import { search } from './search.ts'
 import { store } from './store.ts'
 import { web } from './web.ts'
 
-/** `npm run bench` runs all but `mixed`, `refill` and `bom S`; `npm run bench -- bom L` one, with what it is told. */
+/** Without arguments runs all except `mixed`, `refill` and `bom S`; `npm run bench -- bom L` runs one. */
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   commands,
   import: imports,
@@ -27,7 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 }
 const table = ['commands', 'import', 'store', 'bom M', 'bom L', 'lists', 'search', 'web']
 
-/** In a process of its own, so that its memory is its own; the model of stykklister as the projector has it. */
+/** Runs in a child process, so that the memory measured is its own. `bom` gets the heap limits of the projector. */
 const run = async (name: string, args: readonly string[]): Promise<readonly Row[]> => {
   const execArgv = name === 'bom' ? heap.projector.split(' ') : []
   const child = fork(import.meta.filename, ['--alone', name, ...args], { execArgv })

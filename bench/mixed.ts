@@ -9,7 +9,7 @@ import { shown, type Benchmark } from './frame.ts'
 
 const clients = 200
 
-/** `mixed 10`: 200 people of every kind at work for ten minutes. */
+/** `mixed 10`: 200 users of every kind work for ten minutes. */
 export const mixed: Benchmark = async ([minutes = '10']) => {
   const [importers, writers] = [clients / 20, clients / 4]
   const crowd = { writers, importers, readers: clients - writers - importers, pause: 1_000 }

@@ -9,10 +9,10 @@ import { createReadSide } from '#projector/projections.ts'
 
 export type Refilled = {
   readonly tables: number
-  /** Tables and tree, which are made beside each other. */
+  /** Milliseconds for the tables and the audit tree, which are built in parallel. */
   readonly all: number
   readonly megabytes: number
-  /** Seconds of processor that the process took. */
+  /** Seconds of processor time of the process. */
   readonly processor: number
 }
 
@@ -20,7 +20,7 @@ const fail = (error: unknown): never => {
   throw error
 }
 
-/** All that the projector makes of a log, in a process of its own, as the projector's. */
+/** Builds everything that the projector makes from a log. Runs in a child process with the projector's settings. */
 const refilled = async (store: string, url: string, events: number): Promise<Refilled> => {
   const keyring = await openKeyring(url)
   const stored = openEventLog(store)

@@ -16,10 +16,10 @@ import type { Refilled } from './refill-tables.ts'
 
 const inFlight = 64
 const perAppend = 500
-/** In milliseconds: nobody waits for these. */
+/** In milliseconds. Long, since only the throughput matters here. */
 const deadline = 300_000
 
-/** A catalogue that takes so many events, and a few more. */
+/** A catalogue of about this many events. */
 const catalogueOf = (events: number) => {
   const large = sizes.at(-1)!
   const eventsOfLarge = 2 * large.parts + large.assemblies + large.subLinks + large.partLinks
@@ -36,7 +36,7 @@ const catalogueOf = (events: number) => {
   return { ...catalogue, leaves: catalogue.leaves.toSorted((a, b) => a.from - b.from) }
 }
 
-/** Neighbours of the same stream, of types that begin so. */
+/** Groups neighbouring events of one stream into appends; takes only the types that start with `stage`. */
 function* appendsOf(
   events: Iterable<RecordedEvent>,
   stage: string,
@@ -54,7 +54,7 @@ function* appendsOf(
   if (append.length > 0) yield append
 }
 
-/** Records before links, since appends in flight pass each other. */
+/** Records are written before the links to them, because parallel appends overtake each other. */
 const stages = ['Item', 'Subassembly', 'Part']
 
 export const fill = async (client: EventStoreDBClient, size: number): Promise<number> => {
@@ -92,7 +92,7 @@ const refillTables = async (...args: readonly string[]): Promise<Refilled> => {
   return refilled as Refilled
 }
 
-/** Reading a log into all tables and the tree of it, against the official client that reads it and does nothing. */
+/** Builds all tables and the audit tree from a log, compared with a client that only reads the log. */
 export const refill: Benchmark = async ([size = '100000']) => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-bench-'))
   const embedded = await startEmbedded(join(folder, 'store'))

@@ -21,7 +21,7 @@ const looks = words(
 
 const pick = (among: readonly string[], number: number) => among[number % among.length]!
 
-/** Every other record is a screw, as where one part comes in all sizes. */
+/** Every second record is a screw, as in catalogues where one part comes in all sizes. */
 const valuesOf = (id: number) => {
   const some = (id * 2_654_435_761) >>> 0
   const noun = id % 2 === 0 ? 'sekskantskrue' : pick(nouns, some)
@@ -62,7 +62,7 @@ const searches = {
   'what nobody has': 'zzyzx qqq',
 }
 
-/** What a search without an index would do: reads all that is looked through. */
+/** The reference: a search without an index, which reads all rows. */
 const scan = ({ client }: ReadSide, search: string) => {
   const held = search.split(' ').map((_, at) => `fields::text ilike $${at + 1}`)
   const patterns = search.split(' ').map((word) => `%${word}%`)
@@ -70,7 +70,7 @@ const scan = ({ client }: ReadSide, search: string) => {
   return client.query(query, patterns)
 }
 
-/** Search over all of 100,000 records, held against a scan for the same words, which forgives nothing. */
+/** Searches 100,000 records, compared with a scan for the same words, which tolerates no typing errors. */
 export const search: Benchmark = async () => {
   const server = await startTestServer()
   try {

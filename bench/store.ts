@@ -26,7 +26,6 @@ const appends =
     })
   }
 
-/** So that there is enough to read. */
 const fill = async (client: EventStoreDBClient): Promise<void> => {
   for (let filled = 0; filled < toRead; filled += 500) {
     const events = Array.from({ length: 500 }, (_, n) => asEventData(aPart(component, n)[0]!))
@@ -59,7 +58,7 @@ const measures = [
   { what: 'events of a catch-up subscription', run: follows, floor: 0.35 },
 ]
 
-/** The embedded store, in turns with the one in EVENTSTORE_URL if there is one; both by the official client. */
+/** Compares with the store in EVENTSTORE_URL, if set, in turns. Both use the official client. */
 export const store: Benchmark = async () => {
   const data = mkdtempSync(join(tmpdir(), 'stykkliste-bench-'))
   const embedded = await startEmbedded(data)

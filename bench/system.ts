@@ -16,7 +16,7 @@ type Ask = (
   type?: string,
 ) => Promise<{ readonly headers: Record<string, unknown>; readonly text: string }>
 
-/** Through the gateway, signed in, over connections that stay open. */
+/** Requests through the gateway, signed in, over keep-alive connections. */
 const asking = async (base: string) => {
   const pool = new Pool(base, { connections: 8, headersTimeout: 0, bodyTimeout: 0 })
   let cookie = ''
@@ -32,7 +32,7 @@ const asking = async (base: string) => {
   return { ask, close: () => pool.close() }
 }
 
-/** The whole system as it is started for use, with what asks it. */
+/** Starts the whole system as `npm start` does. */
 export const withSystem = async <T>(
   work: (system: { readonly ask: Ask; readonly running: RunningSystem }) => Promise<T>,
 ): Promise<T> => {
@@ -51,7 +51,7 @@ export const withSystem = async <T>(
 
 let sensors = 0
 
-/** Raw appends a second by the store's official client: a new record with its price to a new stream, 64 in flight. */
+/** Appends per second by the official client: a new record with its price to a new stream, 64 in parallel. */
 export const rawAppends = async (url: string, seconds: number): Promise<number> => {
   const client = EventStoreDBClient.connectionString(url)
   const rate = await perSecond(64, seconds, async () => {

@@ -7,7 +7,7 @@ import { less, type Benchmark } from './frame.ts'
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 
-/** Compressed JavaScript of the first page, and what each screen needs besides. */
+/** Compressed kilobytes of JavaScript of the first page, and of the largest screen in addition to it. */
 export const web: Benchmark = async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'stykkliste-web-'))
   const configFile = join(import.meta.dirname, '../web/vite.config.ts')

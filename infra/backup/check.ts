@@ -10,7 +10,6 @@ import { type LogEnd, manifestFile, readManifest, type Entry, type Manifest } fr
 
 const mostFaults = 100
 
-/** A row of the log as Postgres writes it in JSON. */
 type Line = Omit<LogRecord, 'bytes'> & { readonly record: string; readonly checksum: number }
 
 const recordOf = ({ record, ...place }: Line): LogRecord => ({
@@ -18,7 +17,7 @@ const recordOf = ({ record, ...place }: Line): LogRecord => ({
   bytes: Buffer.from(record.slice('\\x'.length), 'hex'),
 })
 
-/** Holds every event of a copied log against its checksum and its neighbour, and says where the log ends. */
+/** Checks each event of a copied log against its checksum and the event before it. */
 const checkLog = async (
   folder: string,
 ): Promise<{ readonly end: LogEnd; readonly faults: readonly string[] }> => {
@@ -67,10 +66,7 @@ const faultsInLog = async (folder: string, { log }: Manifest): Promise<readonly 
     : [...faults, `SKADET hendelsesloggen har ${end.events} hendelser, og manifestet ${log.events}`]
 }
 
-/**
- * Reads a whole backup without starting anything: is each file as it was written, is none missing or foreign,
- * is each event as it was when it was stored, and is the last one there?
- */
+/** Checks that no file is damaged, missing or unknown, and that the log is intact to its last event. */
 export const checkBackup = async (folder: string): Promise<Checked> => {
   const manifest = readManifest(folder)
   const faults = await faultsInFiles(folder, manifest)

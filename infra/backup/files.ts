@@ -14,13 +14,13 @@ const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 }
 
-/** Null if there is no such file any more. */
+/** Null if the file is gone: a running system may delete it meanwhile. */
 export const copyFile = async (from: string, to: string): Promise<Digest | null> => {
   const source = await unlessGone(open(from))
   return source && writeFile(to, source.createReadStream())
 }
 
-/** Every file below a folder, by its path in it; none where there is no such folder. */
+/** Paths relative to the folder. Empty if it does not exist. */
 export const filesIn = async (folder: string): Promise<readonly string[]> => {
   const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true }))
   return (entries ?? [])
@@ -30,7 +30,6 @@ export const filesIn = async (folder: string): Promise<readonly string[]> => {
 
 export type Digest = { readonly size: number; readonly sha256: string }
 
-/** Counts and digests what passes through it. */
 const createDigest = () => {
   const hash = createHash('sha256')
   let size = 0
@@ -44,7 +43,7 @@ const createDigest = () => {
   return { meter, digest: (): Digest => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Writes a file that outlives a power cut and only its owner may read. */
+/** Fsyncs the file, so that it survives a power cut. Only the owner may read it. */
 export const writeFile = async (
   path: string,
   source: Readable,

@@ -10,7 +10,6 @@ import { lines, tablesIn } from './tables.ts'
 
 const ending = '.ndjson.gz'
 
-/** The tables that a backup has of one database, with their rows. */
 export const tablesOf = ({ files }: Manifest, database: string): ReadonlyMap<string, number> =>
   new Map(
     Object.entries(files)
@@ -18,7 +17,7 @@ export const tablesOf = ({ files }: Manifest, database: string): ReadonlyMap<str
       .map(([path, { rows = 0 }]) => [path.slice(database.length + 1, -ending.length), rows]),
   )
 
-/** What was inserted by name leaves the counters behind where they were. */
+/** Inserting explicit ids does not move a sequence, so the next generated id would collide. */
 const moveSequences = async (client: Client, table: string): Promise<void> => {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select * from (
@@ -32,7 +31,7 @@ const moveSequences = async (client: Client, table: string): Promise<void> => {
 }
 
 const loadTable = async (client: Client, table: string, path: string, rows: number) => {
-  // Its making leaves rows of its own, such as which release it is of.
+  // Creating the tables inserted rows too, such as the schema version.
   await client.query(`delete from ${table}`)
   await client.query('create temp table line (row json) on commit drop')
   const target = client.query(copyFrom(`copy line from stdin ${lines}`))
@@ -50,7 +49,7 @@ const loadTable = async (client: Client, table: string, path: string, rows: numb
 const hasRows = async (client: Client, table: string): Promise<boolean> =>
   (await client.query(`select from ${table} limit 1`)).rowCount === 1
 
-/** @throws with a sentence when there is something in the database. */
+/** @throws a message for the operator if a table has rows. */
 export const requireEmpty = (url: string): Promise<void> =>
   onConnection(url, async (client) => {
     const filled: string[] = []
@@ -61,7 +60,7 @@ export const requireEmpty = (url: string): Promise<void> =>
       )
   })
 
-/** Fills the tables of a database with those of a backup: all or none. */
+/** Loads all tables in one transaction. */
 export const loadTables = (
   url: string,
   folder: string,

@@ -9,23 +9,20 @@ export const manifestFile = 'manifest.json'
 const entry = z.object({
   size: z.int(),
   sha256: z.string(),
-  /** Of a table. */
   rows: z.int().optional(),
 })
 
-/** How many events there were, and which was the last. */
 const logEnd = z.object({
   events: z.int(),
   last: z.object({ position: z.int(), id: z.string() }).nullable(),
 })
 
 const manifestSchema = z.object({
-  /** Changes when an older `npm run restore` could not read the copy. */
+  /** Increase it when an older `npm run restore` cannot read the new backups. */
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Null where the log lies in an event store of the operator's. */
+  /** Null if the log is in an external event store, which the backup does not include. */
   log: logEnd.nullable(),
-  /** The uploads lie in an S3-compatible store, and are not in the copy. */
   filesElsewhere: z.boolean(),
   files: z.record(z.string(), entry),
 })
@@ -37,7 +34,7 @@ export type Manifest = z.output<typeof manifestSchema>
 const digestOf = (manifest: unknown) =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without a manifest is an unfinished backup. */
 export const writeManifest = (folder: string, manifest: Manifest): void =>
   replaceFile(
     join(folder, manifestFile),
@@ -57,7 +54,6 @@ const contentOf = (folder: string): unknown => {
   }
 }
 
-/** @throws with a sentence for the operator. */
 export const readManifest = (folder: string): Manifest => {
   const { data: content } = signed.safeParse(contentOf(folder))
   if (!content || digestOf(content.manifest) !== content.sha256)

@@ -15,7 +15,7 @@ import { copyFile } from './files.ts'
 import { loadTables, requireEmpty, tablesOf } from './load-tables.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Made by the system's own steps, up to where the copy is; the next start does the rest. */
+/** Creates the tables in the version that the backup has. The next start migrates them to this release. */
 const makeMainTables = async (url: string, manifest: Manifest): Promise<void> => {
   const done = tablesOf(manifest, 'stykkliste').get('access.schema_steps')
   if ((done ?? 0) > steps.length)
@@ -58,10 +58,9 @@ export const restoreFiles = async (
 }
 
 const database = 'postgres'
-/** What there is in a folder that nobody has used: of the lock, and of an empty disk. */
+/** Names that an unused folder may have: lock files, and `lost+found` of an empty disk. */
 const isOfNobody = (name: string) => /^(lock(\..*)?|lost\+found)$/.test(name)
 
-/** @throws with a sentence for the operator when there is something in the folder. */
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
   if (!existsSync(dataDir)) return
   const found = (await readdir(dataDir)).filter(
@@ -73,10 +72,7 @@ const requireEmptyFolder = async (dataDir: string): Promise<void> => {
     )
 }
 
-/**
- * Fills an empty data folder: `work` gets a folder in it, whose content takes its place when all is done. What
- * was cut off leaves only that folder, and is begun anew.
- */
+/** `work` fills a subfolder, whose content moves up at the end, so an interrupted restore can run again. */
 export const intoEmpty = async (
   dataDir: string,
   work: (unfinished: string) => Promise<void>,
@@ -95,7 +91,7 @@ export const intoEmpty = async (
       throw error
     }
     const made = (await readdir(unfinished)).filter((name) => !isOfNobody(name))
-    // The database last: what is left without it tells of itself.
+    // The database moves last: without it a start refuses the folder, so a half-moved restore is noticed.
     for (const name of made.toSorted((a, b) => Number(a === database) - Number(b === database)))
       await rename(join(unfinished, name), join(dataDir, name))
     await rm(unfinished, { recursive: true })

@@ -9,7 +9,6 @@ import { copyFile, filesIn, writeFile } from './files.ts'
 import type { Entry, LogEnd, Manifest } from './manifest.ts'
 import { lines, tablesIn } from './tables.ts'
 
-/** The log is read in its order; of other tables the order says nothing. */
 const order = (table: string) => (table === 'public.events' ? 'order by position' : '')
 
 const endOfLog = `
@@ -21,7 +20,6 @@ const snapshotOf = async (client: Client, schema: string) => {
   await client.query('begin isolation level repeatable read, read only')
   return {
     tables: (await tablesIn(client)).filter((table) => table.startsWith(schema)),
-    /** The rows of a table, one JSON object a line. */
     rows: (table: string): Readable =>
       client.query(
         copyTo(`copy (select row_to_json(t) from ${table} t ${order(table)}) to stdout ${lines}`),
@@ -34,7 +32,7 @@ const snapshotOf = async (client: Client, schema: string) => {
 
 type Snapshot = Awaited<ReturnType<typeof snapshotOf>>
 
-/** What a database holds at one moment, however long it takes to read it: of one schema, or of all. */
+/** Reads the database as of one moment. An empty `schema` means all schemas. */
 const withSnapshot = <T>(
   url: string,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -44,14 +42,14 @@ const withSnapshot = <T>(
 type Source = {
   readonly dataDir: string
   readonly main: string
-  /** Null where the log lies in an event store of the operator's. */
+  /** Null if the log is in an external event store. */
   readonly events: string | null
   readonly filesElsewhere: boolean
 }
 
 type Files = Record<string, Entry>
 
-/** Files below it never change, so those that are copied already are passed over. */
+/** Stored files never change, so files that are copied already are skipped. */
 const copyNew = async (from: string, to: string, name: string, files: Files): Promise<void> => {
   for (const file of await filesIn(join(from, name))) {
     const path = join(name, file)
@@ -71,10 +69,8 @@ const copyTables = async (snapshot: Snapshot, to: string, name: string, files: F
 }
 
 /**
- * Copies a system that may be running, in an order that keeps whole what refers to something else. What the
- * log refers to is there before the event: imports that say what the log has, and the tree made of it, come before it;
- * accounts, keys and secrets that it needs after it. Files lie where they are for a day at least, and may be gone
- * from there once nothing refers to them: so before, and those that came meanwhile after it.
+ * The order keeps references intact while the system runs: imports and audit tree before the log, which they refer
+ * to; accounts and keys after it; uploads before and after, since files of deleted records may go and new ones come.
  */
 export const takeBackup = async (
   { dataDir, main, events, filesElsewhere }: Source,

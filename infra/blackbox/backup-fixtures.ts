@@ -9,7 +9,6 @@ import { asAdministrator, startSystem } from './system.ts'
 
 export const password = 'fire ulike ord uten mening'
 
-/** Runs one of the scripts as `npm run` does. */
 export const run = (script: string, args: readonly string[], dataDir: string) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const options = {
@@ -26,7 +25,6 @@ export const run = (script: string, args: readonly string[], dataDir: string) =>
     )
   })
 
-/** Places for a system, its backup and what is restored from it. */
 export const foldersFor = (t: Test) => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-backup-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,7 +55,6 @@ export const contact = {
   contactPhone: '+47 22 33 44 55',
 }
 
-/** An account, sealed contact data, a file, and a price with a past. */
 export const fill = async (client: Client, base: string) => {
   const invited = await client('POST', '/api/access/users', {
     username: 'ola',

@@ -79,7 +79,7 @@ const assembly = {
   notes: 'n',
 }
 
-/** Every field of every entity with a value, written from the specification and not from the definitions. */
+/** Every field has a value. Written from the specification, not from the definitions, so that it checks them. */
 export const whole = (supplierId: number, manufacturerId: number) => ({
   suppliers: supplier,
   manufacturers: { name: 'Fabrikk', supplierId },

@@ -4,7 +4,6 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { type Client, readingItsWrites, signIn } from '#infra/rest/client.ts'
 import { readRobot, type Robot, topAssemblies, walk } from './robot-files.ts'
 
-/** Ids in the system, by the ids of the files. */
 type Ids = ReadonlyMap<string, number>
 
 const create = async (client: Client, path: string, body: object): Promise<number> => {
@@ -59,7 +58,7 @@ const load = async (client: Client, robot: Robot): Promise<Ids> => {
 
 type BomLine = { itemType: string; itemId: number; totalQuantity: number | string }
 
-/** What the stykkliste of a top assembly says that a walk of the files does not; none is right. */
+/** Counts the totals that differ from those computed from the files. */
 const differences = async (client: Client, robot: Robot, ids: Ids, top: string) => {
   const { body } = await client('GET', `/api/assemblytypes/${ids.get(top)}/bom`)
   const items = body['items'] as readonly BomLine[]

@@ -12,7 +12,6 @@ const [, script = ''] = /```js\n(.*?)```/s.exec(page) ?? []
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-/** Runs the script of docs/scripts.md on a file with this price. */
 const runScript = (folder: string, base: string, token: string, price: string) => {
   const path = join(folder, 'priser.csv')
   writeFileSync(
@@ -28,7 +27,7 @@ const runScript = (folder: string, base: string, token: string, price: string) =
   })
 }
 
-/** Prices go in by the documented script with a token, and no further than it allows. */
+/** Runs the script of docs/scripts.md; the server must refuse the third file's large price change. */
 export const importsPricesByScript = async (t: Test, base: string, client: Client) => {
   const folder = mkdtempSync(join(tmpdir(), 'natt-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +45,7 @@ export const importsPricesByScript = async (t: Test, base: string, client: Clien
     const { body } = await client('GET', '/api/journal?kind=ItemPriced&limit=1')
     return (body['data'] as JournalItem[])[0]
   }
-  // The script's writes are not this client's own: it does not wait for them.
+  // This client only waits for its own writes, so poll for the script's.
   const deadline = Date.now() + 60_000
   while ((await latest())?.via.token === undefined && Date.now() < deadline) await delay(100)
   t.match(await latest(), {

@@ -28,10 +28,7 @@ const rows = <Row>(folder: string, file: string): Row[] =>
 
 type RawLine = { assembly_id: string; child_id: string; child_type: Line['kind']; quantity: string }
 
-/**
- * The three CSV files of a bill of materials. A pair that stands on two lines becomes one with the
- * sum, since a pair is linked once; a line without a quantity counts as one piece.
- */
+/** Sums lines with the same parent and child, since the system allows one link per pair. No quantity means 1. */
 export const readRobot = (folder: string): Robot => {
   const lines = new Map<string, Line>()
   for (const { assembly_id, child_id, child_type, quantity } of rows<RawLine>(
@@ -49,7 +46,7 @@ export const readRobot = (folder: string): Robot => {
   }
 }
 
-/** Total quantity of everything in an assembly, by walking every path: slow, and plainly right. */
+/** Follows every path: slow, but simple enough to be the reference. */
 export const walk = (lines: readonly Line[], top: string): Map<string, number> => {
   const totals = new Map<string, number>()
   const visit = (parent: string, pieces: number): void => {

@@ -3,5 +3,5 @@ import { systemFor, type System } from './system.ts'
 
 let shared: Promise<System> | undefined
 
-/** One for all files of this process, each of which must bear what others have left in it. */
+/** Shared by all test files of this process, so a file must tolerate records that earlier files left. */
 export const sharedSystem = (): Promise<System> => (shared ??= systemFor({ teardown: afterFiles }))

@@ -16,7 +16,6 @@ export const asAdministrator = async (base: string): Promise<Client> =>
 const longestStart = 500_000
 const longestStop = 120_000
 
-/** Resolves when a printed line matches; rejects, with what was printed, if that does not come about. */
 const printed = (child: ChildProcess, pattern: RegExp) =>
   new Promise<void>((resolve, reject) => {
     let output = ''
@@ -41,16 +40,16 @@ const printed = (child: ChildProcess, pattern: RegExp) =>
 export type System = {
   readonly base: string
   readonly dataDir: string
-  /** Of the supervisor. */
+  /** Process id of the supervisor. */
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** The whole system as `npm start` runs it, on a free port. The same `dataDir` again is the same data. */
+/** Starts the system on a free port. Start it again with the same `dataDir` to keep the data. */
 export const startSystem = async (
   dataDir: string,
   env: Record<string, string> = {},
-  /** What runs it: a command that ends by running the one that follows, as `unshare`. */
+  /** Such as `unshare`. */
   runner: readonly string[] = [],
 ): Promise<System> => {
   const port = Number(env['PORT'] ?? (await freePort()))
@@ -83,7 +82,7 @@ export const startSystem = async (
 
 type Test = { teardown(fn: () => Promise<void>): unknown }
 
-/** Tests count what they wrote: in a log of somebody else's they would only wait for what never comes. */
+/** Tests count the events they wrote, so they would time out on a log that others have written to. */
 const checkEmpty = async (url: string): Promise<void> => {
   const log = openEventLog(url)
   try {
@@ -94,7 +93,6 @@ const checkEmpty = async (url: string): Promise<void> => {
   throw new Error('The log in EVENTSTORE_URL is not empty. These tests need one that is.')
 }
 
-/** A system of its own for one test file, gone with its data when the file ends. */
 export const systemFor = async (t: Test, env: Record<string, string> = {}): Promise<System> => {
   const eventstoreUrl = env['EVENTSTORE_URL'] ?? process.env['EVENTSTORE_URL']
   if (eventstoreUrl) await checkEmpty(eventstoreUrl)

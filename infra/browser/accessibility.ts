@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-// A colour half way through a transition is nobody's choice. Spinners never end, and are not waited for.
+// Colours in the middle of a transition may fail the contrast check. Spinners never finish, so skip them.
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
@@ -10,13 +10,11 @@ const settled = (page: Page) =>
     )
   })
 
-/** Nobody reads of what is well. */
 const only: RunOptions = { resultTypes: ['violations'] }
 
-/** What axe finds serious on the page as it stands, told so that one can act on it. */
 export const seriousFaults = async (page: Page): Promise<readonly string[]> => {
   await settled(page)
-  // Once a page: to send and compile it takes about as long as to run it.
+  // Once per page: loading axe takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),

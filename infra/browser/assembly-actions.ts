@@ -6,7 +6,6 @@ export const choose = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Handlinger for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-/** The dialog on top. */
 export const top = (page: Page) => dialogOf(page).last()
 export const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 export const closeAll = async (page: Page) => {
@@ -17,7 +16,7 @@ export const flatLines = async (page: Page, name: string) => {
   await cardOf(page, name).getByRole('button', { name: 'Stykkliste' }).click()
   const lines = top(page).getByRole('list', { name: 'Stykkliste' }).getByRole('listitem')
   await lines.first().waitFor()
-  // What they cost is read beside them.
+  // Costs are loaded by a separate request.
   await top(page).getByText('Salgspris').waitFor()
   return (await lines.allInnerTexts()).map(plain)
 }

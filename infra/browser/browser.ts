@@ -21,7 +21,7 @@ const systemWide = (): LaunchOptions | null => {
   return executablePath ? { executablePath, args } : null
 }
 
-/** CHROMIUM names one; else the one from npm; else one that is installed. null: there is none to be had. */
+/** CHROMIUM if set, else the npm package, else an installed browser. */
 const launchOptions = async (): Promise<LaunchOptions | null> => {
   const { CHROMIUM: executablePath } = process.env
   return executablePath ? { executablePath, args } : ((await packaged()) ?? systemWide())

@@ -1,6 +1,6 @@
 import type { Client } from '#infra/rest/client.ts'
 
-/** What is made of others before those. */
+/** Records that refer to others are deleted before them. */
 const kinds = [
   'assemblytypes',
   'motortypes',
@@ -10,7 +10,6 @@ const kinds = [
   'suppliers',
 ]
 
-/** Deletes what other files left in the system that they share with this one. */
 export const emptyCatalogue = async (api: Client): Promise<void> => {
   for (const kind of kinds) {
     const ids = async () =>
@@ -18,7 +17,7 @@ export const emptyCatalogue = async (api: Client): Promise<void> => {
     for (let [left, before] = [await ids(), Infinity]; left.length > 0; left = await ids()) {
       if (left.length === before) throw new Error(`/api/${kind} cannot be emptied: ${left.join()}`)
       before = left.length
-      // The latest first: what holds others is mostly younger. What is still in use goes in the next round.
+      // Newest first, since parents are mostly newer. A record still in use is deleted in the next round.
       for (const id of left.toReversed()) await api('DELETE', `/api/${kind}/${id}`)
     }
   }

@@ -3,20 +3,19 @@ import type { Page } from 'playwright-core'
 import { staleHeader } from '#contracts/answers.ts'
 import type { Client } from '#infra/rest/client.ts'
 
-/** Creates a record by the API, and gives its id. */
 export const createRecord = async (api: Client, path: string, body: object): Promise<number> => {
   const answer = await api('POST', `/api/${path}`, body)
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
   return (answer.body['data'] as { id: number }).id
 }
-/** The list as the person at the page would get it: with what they have just done, on a slow machine later. */
+/** Repeats the request while the answer is older than the user's own writes. */
 export const fetchList = async (page: Page, path: string): Promise<unknown> => {
   let answer = await page.request.get(path)
   while (answer.headers()[staleHeader] === 'true') answer = await page.request.get(path)
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** How many records have the name, once there is one: lists follow what was done a moment later. */
+/** Polls until a record has the name, since lists follow writes with a delay. */
 export const countNamed = async (api: Client, path: string, name: string): Promise<number> => {
   for (let attempt = 0; ; attempt++) {
     const { body } = await api('GET', `/api/${path}`)
@@ -27,9 +26,8 @@ export const countNamed = async (api: Client, path: string, name: string): Promi
 }
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 export const dialogOf = (page: Page) => page.getByRole('dialog')
-/** A form that was changed asks before it closes. */
 export const discard = (page: Page) => page.getByRole('button', { name: 'Forkast' }).click()
-/** A toast tells its text twice: once to read, once aloud. */
+/** A toast has its text twice: once visible, once for screen readers. */
 export const toastOf = (page: Page, text: string) =>
   page
     .getByRole('region', { name: /Notifications/ })

@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-/** As long as people hold a button down. Playwright's own click lets go at once. */
+/** Milliseconds that a person holds a button down. Playwright's own click releases at once. */
 const hold = 90
 
-/** Once it stands still: what is still opening would not be where it is pressed. */
+/** `hover` with `trial` waits until the target has stopped moving. */
 const centreOf = async (target: Locator): Promise<{ x: number; y: number }> => {
   await target.hover({ trial: true })
   const box = (await target.boundingBox())!
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
 }
 
-/** What happens between the press and the release. */
 type Meanwhile = () => Promise<unknown>
 const nothing: Meanwhile = () => Promise.resolve()
 export type Press = (page: Page, target: Locator, meanwhile?: Meanwhile) => Promise<void>
@@ -25,7 +24,7 @@ export const withMouse: Press = async (page, target, meanwhile = nothing) => {
   await page.mouse.up()
 }
 
-/** Needs a context with touch. */
+/** Needs a browser context with `hasTouch`. */
 export const withFinger: Press = async (page, target, meanwhile = nothing) => {
   const touchPoints = [await centreOf(target)]
   const browser = await page.context().newCDPSession(page)

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { plain, top } from './assembly-actions.ts'
 
-/** '1 234' as it stands on the screen. */
 const figure = (text: string) => Number(text.replaceAll(/\D/g, ''))
 
-/** What is in view of a list that holds only what is in view. */
+/** The list is virtualised: only visible lines are in the DOM. */
 const inView = (page: Page) =>
   top(page)
     .getByRole('list', { name: 'Stykkliste' })
@@ -16,7 +15,7 @@ const lineOf = (text: string): string => {
   return `${text.split('\n')[0]} × ${figure(total ?? '')}`
 }
 
-/** Every line of Eksplodert as 'Skrue M8 × 56', scrolled through from the first to the last. */
+/** Lines such as 'Skrue M8 × 56'. */
 export const readFlatList = async (page: Page): Promise<readonly string[]> => {
   const scroller = top(page).locator('[data-scroller]')
   const found = new Set<string>()
@@ -32,7 +31,6 @@ export const readFlatList = async (page: Page): Promise<readonly string[]> => {
   return [...found]
 }
 
-/** The counts of Sammendrag, by their labels. */
 export const readSummary = async (page: Page): Promise<Readonly<Record<string, number>>> => {
   await page.getByRole('tab', { name: 'Sammendrag' }).click()
   const counts: Record<string, number> = {}
@@ -44,7 +42,6 @@ export const readSummary = async (page: Page): Promise<Readonly<Record<string, n
   return counts
 }
 
-/** How many rows Hierarki has when everything is unfolded. */
 export const readTreeLength = async (page: Page): Promise<number> => {
   await page.getByRole('tab', { name: 'Hierarki' }).click()
   await page.getByRole('button', { name: 'Utvid alle' }).click()

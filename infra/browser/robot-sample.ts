@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A walking robot: what is in what, and how many. Joints, boards and screws are in many places. */
+/** Quantity by parent and child. */
 const contents: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'Gående robot': { Kropp: 1, Bein: 6, 'Skrue M3×8': 24, 'IMU 9 akser': 1 },
   Kropp: { Hovedkort: 1, Batteripakke: 2, 'Skrue M3×8': 40, 'Dybdekamera 3D': 2, Avstivning: 12 },
@@ -24,7 +24,7 @@ const kindOf = (name: string) => {
   return sensors.includes(name) ? 'sensor' : 'component'
 }
 
-/** A folder with the three files that `infra/blackbox/load-robot.ts` reads. */
+/** Writes the files that `infra/blackbox/load-robot.ts` reads. */
 export const robotSample = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-robot-'))
   const write = (name: string, rows: readonly (readonly (string | number)[])[]) =>

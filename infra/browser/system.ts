@@ -8,18 +8,14 @@ import { afterFiles } from '#infra/workshop/after-files.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
 import { emptyCatalogue } from './empty-catalogue.ts'
 
-/** Where screenshots are put, to be looked at: none are taken unless SCREENSHOTS names a folder. */
 const pictures = process.env['SCREENSHOTS']
 
 export type Journey = {
   readonly base: string
   readonly dataDir: string
-  /** The API as a script outside would use it, signed in as the administrator. */
   readonly api: Client
-  /** A new browser context: nothing of what others did, signed in unless told otherwise. */
   readonly open: (path?: string, options?: Options) => Promise<Page>
   readonly picture: (page: Page, name: string) => Promise<void>
-  /** What the pages complained about in their consoles: faults, and breaches of the CSP. */
   readonly complaints: readonly string[]
 }
 type Options = BrowserContextOptions & { signedIn?: boolean }
@@ -31,7 +27,7 @@ export const logIn = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
 }
 
-// A browser tells the console of every answer that is no 2xx: those are the tests' own doing.
+// The browser logs every answer that is not 2xx; tests cause such answers on purpose.
 const isExpected = (text: string) => text.startsWith('Failed to load resource')
 
 const start = async () => {
@@ -45,13 +41,10 @@ const start = async () => {
   await context.close()
   return { browser, base, dataDir, signedIn, api: await asAdministrator(base) }
 }
-/** One for all files of a process: to start it takes longer than most tests. */
+/** Shared by all test files of a process, since a start takes longer than most tests. */
 let started: ReturnType<typeof start> | undefined
 
-/**
- * The whole system, with nothing in its lists, and a real browser. null, and a skipped test that says why, where
- * there is no browser to be had.
- */
+/** Returns null, and adds a skipped test, if no browser is found. */
 export const journey = async (t: TAP): Promise<Journey | null> => {
   const system = await (started ??= start())
   if (!system) {
@@ -63,7 +56,7 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
   const complaints: string[] = []
 
   const open = async (path = '/', { signedIn = true, ...options }: Options = {}) => {
-    // The page is somebody else's: what `api` wrote is there for it once the lists hold it.
+    // Wait until the lists include what `api` wrote: a new page does not know of those writes.
     await api('GET', '/api/suppliers?limit=1')
     const context = await browser.newContext({
       baseURL: base,

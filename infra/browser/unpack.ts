@@ -37,10 +37,7 @@ const fill = async (folder: string) => {
   await untar('fonts.tar.br', folder)
 }
 
-/**
- * The Chromium of the npm package, unpacked once into .cache with the libraries a bare machine lacks.
- * Its own unpacking shares a folder between users and forgets the libraries. null where there is none.
- */
+/** The package's own function omits libraries and uses a folder that all users of the machine share. */
 export const unpackedChromium = async (): Promise<Unpacked | null> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   if (!existsSync(join(packed, 'chromium.br'))) return null
@@ -50,7 +47,6 @@ export const unpackedChromium = async (): Promise<Unpacked | null> => {
     try {
       renameSync(partial, unpacked)
     } catch (error) {
-      // Another test was first; its copy is as good.
       rmSync(partial, { recursive: true, force: true })
       if (!existsSync(unpacked)) throw error
     }

@@ -1,4 +1,4 @@
-/** Exits with 0 when the service in this container says that it can do its work. */
+/** Health check of a container. */
 const { PORT, INTERNAL_TOKEN = '' } = process.env
 const answer = await fetch(`http://127.0.0.1:${PORT}/internal/health`, {
   headers: { 'x-internal-token': INTERNAL_TOKEN },

@@ -10,9 +10,8 @@ import { readJson, replaceFile } from '#kernel/replace-file.ts'
 const busy = 5
 
 /**
- * A lock that the kernel gives up with its holder, however that ends, and that holds across containers and, where
- * the file system has locks, across machines. Node has none of its own; SQLite, which comes with it, locks files by
- * fcntl. No other code may open the file: closing it again would end a lock of the same process.
+ * SQLite's lock, since Node has none. The kernel releases it when the process ends, even after kill -9. Never open
+ * the file elsewhere: closing any descriptor of it releases the lock.
  */
 const kernelLock = (path: string, within: number): (() => void) | null => {
   const file = new DatabaseSync(path, { timeout: within })
@@ -35,7 +34,7 @@ const isLocked = (path: string): boolean => {
   return release === null
 }
 
-/** Releases before the lock of the kernel wrote no more than the process. */
+/** Older releases wrote only the pid and the start time. */
 type Holder = { readonly pid: number; readonly startedAt: string } & Partial<
   Machine & { readonly id: string }
 >
@@ -45,14 +44,14 @@ const holderIn = (dataDir: string) => join(dataDir, 'lock')
 
 const read = (dataDir: string): Holder | null => readJson(holderIn(dataDir))
 
-/** The start time tells a holder from a later process that was given the same number. */
+/** Pids are reused, so the start time must match too. */
 const lives = (holder: Holder): boolean =>
   isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt
 
 const isSeenFrom = (machine: Machine, { boot, namespace }: Holder): boolean =>
   boot === undefined || (boot === machine.boot && namespace === machine.namespace)
 
-/** Its kernel has given up its lock, or has ended with all that ran on it. */
+/** True if the holder ran on this machine, where a free lock or a reboot proves that it has ended. */
 const isSurelyDead = (machine: Machine, { host, boot }: Holder): boolean =>
   boot === undefined || boot === machine.boot || host === machine.host
 
@@ -72,17 +71,13 @@ const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): Error =>
       `Stopp den. Går den helt sikkert ikke, start med DATA_TAKE_OVER=${id}.`,
   )
 
-/** Whoever runs on a data folder at this moment. */
 export const holderOf = (dataDir: string): Holder | null => {
   const holder = read(dataDir)
   if (!holder || isLocked(lockIn(dataDir))) return holder
   return isSeenFrom(thisMachine(), holder) && lives(holder) ? holder : null
 }
 
-/**
- * Makes this process the only one on a data folder. Returns what gives it up.
- * @throws with a sentence for the operator.
- */
+/** Makes this process the only user of a data folder. Returns the release. @throws a message for the operator. */
 export const lockData = (
   dataDir: string,
   takeOver = process.env['DATA_TAKE_OVER'],

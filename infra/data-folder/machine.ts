@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** What a process number is worth something in. Parts that the system does not tell are empty. */
+/** The scope in which a pid is unique. A part is empty if the platform does not provide it. */
 export type Machine = {
-  /** Its name, and the id of its installation where it has one: other machines may have the same name. */
+  /** Host name and /etc/machine-id, since host names are not unique. */
   readonly host: string
-  /** One run of a kernel: all its containers have the same. */
+  /** Changes at each boot. All containers of a machine share it. */
   readonly boot: string
-  /** Processes of another one are not seen from here, and have numbers of their own. */
+  /** The pid namespace: processes of another one cannot be seen, and their pids mean nothing here. */
   readonly namespace: string
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What releases before left open to others; Postgres minds its own folder. */
+/** Folders that older releases left readable to others. Postgres protects its own. */
 const leftOpen = ['files', 'files-bin', 'imports', 'incoming', 'keys', 'logs']
 
 const close = (path: string): void => {
@@ -10,10 +10,7 @@ const close = (path: string): void => {
   chmodSync(path, isFolder ? 0o700 : 0o600)
 }
 
-/**
- * The folder for its owner alone, and so all that this process and those it starts write from now on.
- * The folder itself is closed last: that says that all in it is.
- */
+/** Changes the folder's own mode last, so that an interrupted run is repeated. */
 export const ensurePrivateFolder = (folder: string): void => {
   process.umask(0o077)
   mkdirSync(folder, { recursive: true })

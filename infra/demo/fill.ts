@@ -9,22 +9,19 @@ import sample from './conveyor.json' with { type: 'json' }
 import { accepted, create } from './create.ts'
 import { addPeople, signInAsBuyer } from './people.ts'
 
-/** A price that held from so many days ago, or one that comes. */
+/** `day` counts from today; a negative one is in the past. */
 type SamplePrice = { readonly day: number; readonly costPrice: number }
-/** A record as the file names it: what it refers to by the names of this file. */
+/** Refers to other records by their names in the sample file. */
 type SampleRecord = {
   readonly supplier?: string
   readonly manufacturer?: string
   readonly pricing?: object
-  /** The oldest first. */
   readonly prices?: readonly SamplePrice[]
   readonly attributes?: readonly object[]
   readonly links?: { readonly [kind in LinkKind]?: { readonly [name: string]: number } }
   readonly [field: string]: unknown
 }
-/** Ids by collection and name: `suppliers staal` -> 3. */
 type Ids = Map<string, number>
-/** Who registers, and who keeps the prices. */
 type By = { readonly client: Client; readonly buyer: Client }
 
 const types: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.pdf': 'application/pdf' }
@@ -38,7 +35,6 @@ const upload = async (client: Client, name: string, kind: string): Promise<strin
   return accepted<{ path: string }>(answer, name).path
 }
 
-/** Uploads what a record names by its file fields; the paths that they got. */
 const uploaded = async (
   client: Client,
   { fields }: Entity,
@@ -62,7 +58,7 @@ const link = async (client: Client, assembly: string, links: SampleRecord['links
   }
 }
 
-/** Each with all of a price: the first goes with the record, the others come after it. */
+/** The first is sent with the record, the others afterwards. */
 const datedPrices = (pricing: object, prices: readonly SamplePrice[]): readonly object[] =>
   prices.map(({ day, costPrice }) => {
     const validFrom = osloDay(new Date(Date.now() + day * 86_400_000))
@@ -99,10 +95,7 @@ const isEmpty = async (client: Client): Promise<boolean> => {
   return true
 }
 
-/**
- * Fills an empty system with a conveyor line, through the same commands as a form. Never mixes it with real data.
- * People are added only where the demo made up its own account: elsewhere nobody gets in by what it tells.
- */
+/** Never mixes samples with real data. Users get the demo's printed password, so only if it made up its account. */
 export const fillIfEmpty = async (
   address: string,
   username: string,

@@ -6,7 +6,6 @@ import people from './people.json' with { type: 'json' }
 type Person = { readonly username: string; readonly name: string; readonly role: Role }
 type Invited = { readonly link: string }
 
-/** Invites them, and answers their invitations with the password of the demo. */
 export const addPeople = async (
   address: string,
   client: Client,
@@ -20,11 +19,9 @@ export const addPeople = async (
   }
 }
 
-/** Who keeps the prices. */
 export const signInAsBuyer = (address: string, password: string): Promise<Client> =>
   signIn(address, people.find(({ role }) => role === 'redaktør')!.username, password)
 
-/** 'ingrid (redaktør), ...' */
 export const peopleInWords = (people as readonly Person[])
   .map(({ username, role }) => `${username} (${roles[role].label.toLowerCase()})`)
   .join(', ')

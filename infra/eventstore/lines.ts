@@ -1,4 +1,4 @@
-/** With their ends, so that a last one that was cut off shows. Node's readline also ends one at U+2028, which JSON may hold. */
+/** Keeps line ends, to show a truncated last line. Node's readline also splits at U+2028, which JSON may contain. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of text) {

@@ -17,7 +17,6 @@ const secret = env['EVENTSTORE_SECRET'] || undefined
 
 let stopping = false
 
-/** A Postgres that is there already, or one of its own in the folder given. */
 const database = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = env['DATABASE_URL']
   if (given && values.data === undefined) {
@@ -25,7 +24,7 @@ const database = async (): Promise<{ url: string; stop: () => Promise<void> }> =
     return { url: given, stop: async () => undefined }
   }
   const dataDir = values.data ?? env['DATA_DIR'] ?? '.data/eventstore'
-  // Without it, a second start on the same folder would take the first one's Postgres for a leftover.
+  // Without the lock, a second start would stop the first one's Postgres as a leftover.
   const unlock = lockData(dataDir)
   process.once('exit', unlock)
   console.log(`Starter databasen i ${dataDir}`)
@@ -65,7 +64,7 @@ try {
     await store.stop()
     await stop()
   })
-  // Without the secret: this goes to a log.
+  // Without the secret, since this goes to a log.
   console.log(`Hendelseslageret er klart på ${addressOf(host, store.port)}`)
 } catch (error) {
   console.error(reason(error))

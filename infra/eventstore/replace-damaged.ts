@@ -4,12 +4,11 @@ import { encodeRecord } from './server/log/encode-record.ts'
 import { columns, recordOf, type Row } from './server/log/queries.ts'
 import { checksum, overhead, positionAfter, type LogRecord } from './server/log/record.ts'
 
-/** What stands in the place of an event whose content is lost. */
 export const replacedType = 'DamagedEventReplaced'
 
 const most = 10
 
-/** An event without content that takes exactly as many bytes: the next begins where this one ends. */
+/** Exactly as large as the damaged record, because the next record starts where this one ends. */
 const replacementFor = (damaged: LogRecord, size: number): LogRecord | null => {
   const place = { ...damaged, ticks: `${BigInt(Date.now()) * 10_000n}` }
   const encode = (spaces: number, more: number) =>
@@ -24,7 +23,7 @@ const replacementFor = (damaged: LogRecord, size: number): LogRecord | null => {
       place,
     )
   const missing = size - encode(0, 0).bytes.length
-  // The length of what is filled up takes bytes of its own, which a space in the metadata evens out.
+  // More padding may need another byte for its own length; a space in the metadata corrects that.
   for (let more = 0; more <= 1; more++)
     for (let spaces = Math.max(0, missing - most); spaces <= missing; spaces++) {
       const record = encode(spaces, more)
@@ -62,10 +61,7 @@ const replace = async (client: Client, position: number): Promise<boolean> => {
   return true
 }
 
-/**
- * Puts an event without content in the place of one that is damaged, so that the log can be read beyond it. What
- * is left of the damaged one is kept in a table of its own. False if there is no damaged record.
- */
+/** Readers can pass the empty event. The damaged row is kept in another table. False if it is not damaged. */
 export const replaceDamaged = (databaseUrl: string, position: number): Promise<boolean> =>
   onConnection(databaseUrl, async (client) => {
     await client.query('begin')

@@ -6,7 +6,7 @@ const page = `
   select record from events where position > $1 and left(stream, 1) <> '$'
   order by position limit $2`
 
-/** The log of an embedded store as it lies in the table, whatever a running store has in memory. */
+/** Not through a running store, whose cache could hide a change on disk. */
 export const tableLog = (databaseUrl: string): StoredLog => ({
   readStored: (after, limit) =>
     onConnection(databaseUrl, async (client) => {

@@ -29,7 +29,7 @@ const decoded = (bytes: Buffer) => {
   }
 }
 
-/** The columns say what the content says, and the content is what a store writes for that, bit for bit. */
+/** Encoding the content again must give the same bytes. */
 const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord): boolean => {
   const event = decoded(bytes)
   if (!event) return false
@@ -41,7 +41,7 @@ const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord)
   return encodeRecord(content, { position, stream, revision, ticks }).bytes.equals(bytes)
 }
 
-/** Takes the records of a log in their order, and says what is wrong with each. */
+/** Call it in log order. */
 export const logCheck = () => {
   let place = firstPosition
   return (record: LogRecord, expected: number): string | null => {
@@ -55,7 +55,7 @@ export const logCheck = () => {
 
 const records = `select ${columns} from events where position > $1 order by position limit ${page}`
 
-/** Streams with a revision too few or too many; the last event of a tombstoned one does not count. */
+/** Ignores tombstones, since they have the largest revision. */
 const brokenStreams = `
   select stream, max(position)::float8 as position, max(revision)::text as revision,
     'strømmen mangler en hendelse eller har en for mye' as what
@@ -63,10 +63,6 @@ const brokenStreams = `
   group by stream having count(*) <> max(revision) + 1 or min(revision) <> 0
   limit ${mostDamages}`
 
-/**
- * Reads the whole log of an embedded store and names every record that is not as it was written: by
- * checksum, by what follows from its neighbours, and by the count of each stream's revisions.
- */
 export const verifyStore = (databaseUrl: string): Promise<Verification> =>
   onConnection(databaseUrl, async (client) => {
     const damages: Damage[] = []

@@ -2,13 +2,13 @@ import type { Client } from 'pg'
 import { databaseName, onConnection } from '../postgres/databases.ts'
 import { mark, type Part } from './identity.ts'
 
-/** Schemas alone say nothing: those of the embedded server are made with it. */
+/** Checks tables, because the embedded server always has the schemas. */
 const tableExists = async (client: Client, schema: string, table: string): Promise<boolean> => {
   const found = 'select from pg_tables where schemaname = $1 and tablename = $2'
   return (await client.query(found, [schema, table])).rowCount === 1
 }
 
-/** In a schema of its own, which a dump takes along. */
+/** In its own schema, so that a dump includes it. */
 export const databasePart = (name: string, url: string): Part => ({
   name: `${name} «${databaseName(url)}»`,
   read: () =>
@@ -32,6 +32,5 @@ export const databasePart = (name: string, url: string): Part => ({
     }),
 })
 
-/** Whether a gateway has ever worked with this database. */
 export const hasAccounts = (url: string): Promise<boolean> =>
   onConnection(url, (client) => tableExists(client, 'access', 'accounts'))

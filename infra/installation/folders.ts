@@ -27,9 +27,8 @@ export const folderPart = (folder: string): Part => ({
   write: async (content) => write(folder, content),
 })
 
-/** The mark of the data folder knows more: what there has been. */
 const whole = mark.extend({
-  /** Every part has been marked: one without a mark is not of this installation. */
+  /** True once every part has a mark. From then on a part without one is missing. */
   isComplete: z.boolean(),
   keys: z.array(z.string()),
 })

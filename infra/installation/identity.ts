@@ -30,7 +30,7 @@ export const otherDatabase = (dataDir: string, found: string): Error =>
       'Skal systemet begynne på nytt, velg en tom mappe med DATA_DIR.',
   )
 
-/** Counts up whenever an older release could not go on with what this one writes. */
+/** Increase it when an older release can no longer run on the data. */
 const format = 2
 
 const packageFile = new URL('../../package.json', import.meta.url)
@@ -38,10 +38,10 @@ const { version: release } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(packageFile, 'utf8')))
 
-/** What every part of an installation carries, so that none is taken for another's, or for a new one. */
+/** Every part of an installation carries it, so that parts of two installations are never mixed. */
 export const mark = z.object({
   id: z.string(),
-  /** Of the newest release that has written there. */
+  /** Of the newest release that has run on it. */
   format: z.int(),
   release: z.string(),
 })
@@ -58,7 +58,6 @@ export const isNewer = (found: Mark): boolean =>
 export const isOlder = (found: Mark): boolean =>
   found.format < format || isAfter(release, found.release)
 
-/** What can carry a mark, by the name that the operator knows it by. */
 export type Part = {
   readonly name: string
   readonly read: () => Promise<Mark | null>

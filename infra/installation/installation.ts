@@ -20,17 +20,15 @@ type Found = { readonly part: Part; readonly mark: Mark | null }
 
 type Options = {
   readonly dataDir: string
-  /** Unless the Postgres of the data folder is used. */
   readonly databaseUrl: string | undefined
-  /** Unless the embedded event store is used. Another has no place for a mark: its log is known by its events. */
+  /** Undefined for the embedded store. An external one carries no mark. */
   readonly eventstoreUrl?: string | undefined
-  /** Its operator's word, by its id, that what is missing of an installation is lost for good. */
+  /** The operator confirms with this id that the missing parts are lost for good. */
   readonly lostInstallation?: string | undefined
 }
 
 export type Databases = { readonly main: string; readonly events?: string }
 
-/** The id that all parts carry; null if none carries any. */
 const commonId = (found: readonly Found[]): string | null => {
   let first: { readonly name: string; readonly mark: Mark } | undefined
   for (const { part, mark } of found) {
@@ -55,10 +53,9 @@ type State = Options & { readonly whole: Whole | null }
 const find = (parts: readonly Part[]): Promise<Found[]> =>
   Promise.all(parts.map(async (part) => ({ part, mark: await part.read() })))
 
-/** Of a release before there were marks, too: what can only be there if there was a database. */
+/** They prove that there was a database. Older releases left no marks. */
 const tracesOfData = ['files', 'keys', 'command-model.snapshot']
 
-/** What `npm run restore` fills, and puts in place in the end. */
 export const restoringFolder = 'restoring'
 
 const checkFolder = ({ dataDir, databaseUrl, whole, lostInstallation }: State): void => {
@@ -92,10 +89,9 @@ const confirm = async (state: State, before: readonly Found[], databases: Databa
 }
 
 /**
- * Holds the parts of an installation together: the data folder, its keys and files, and the databases. What is of
- * another one, of a newer release, or missing is refused before anything is written. Folders without marks are
- * new, or of a release that made none: they get them, once the databases are reached.
- * @throws with a sentence for the operator, here and from `confirm`.
+ * Refuses parts that are missing or belong to another installation or a newer release. Call `confirm` once the
+ * databases are reachable.
+ * @throws a message for the operator, here and in `confirm`.
  */
 export const openInstallation = async (options: Options) => {
   const { dataDir } = options

@@ -18,7 +18,7 @@ const folder = (): string => {
   }
 }
 
-/** npm packages cannot hold symlinks; the package's install script makes them, if it was allowed to run. */
+/** npm packages cannot contain symlinks, and npm may skip the install script that creates them. */
 const completeLinks = (root: string): void => {
   const links: readonly Link[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),

@@ -20,7 +20,7 @@ import { accountUid, ownUid, commandFor, type RunAs, runAs } from './run-as.ts'
 
 export const user = 'stykkliste'
 
-/** The password goes through a pipe, so that it never lies in a file of another user. */
+/** The password goes through a pipe, so that it is never in a file that another user owns. */
 const initdb = async (
   program: string,
   folder: string,
@@ -28,7 +28,7 @@ const initdb = async (
   way: RunAs,
   quick: boolean,
 ): Promise<void> => {
-  // The builtin locale knows upper and lower case of every letter and does not hang on the machine's.
+  // The builtin locale knows all letters and is the same on every machine.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const { command, args } = commandFor(way, '/bin/sh', [
     '-c',
@@ -44,7 +44,7 @@ const initdb = async (
   ])
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
   const running = promisify(execFile)(command, args, { ...way.options, env })
-  // If it ended first, how it ended is what to say.
+  // If initdb ends early, `await running` reports why.
   running.child.stdin!.on('error', () => undefined).end(password)
   await running
 }
@@ -54,16 +54,16 @@ const own = (path: string, way: RunAs, mode: number): void => {
   if (way.owner !== null) chownSync(path, way.owner, way.owner)
 }
 
-/** For what initdb made, and for a cluster of a release that ran Postgres as `nobody`. */
+/** Also changes clusters of older releases, which ran Postgres as `nobody`. */
 const ownAll = (folder: string, { owner }: RunAs): void => {
   if (owner === null || statSync(folder).uid === owner) return
   for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }))
     lchownSync(join(folder, name), owner, owner)
-  // Last: it says of all that is in it whose it is.
+  // Last: its owner tells that everything inside is done.
   lchownSync(folder, owner, owner)
 }
 
-/** The password is put in place last: one that is there belongs to a cluster, and is never written over. */
+/** Renames the password last: an existing one belongs to a cluster and must not be overwritten. */
 const initialise = async (root: string, programs: Binaries, quick: boolean): Promise<void> => {
   const { folder, password, unfinished } = pathsIn(root)
   const maker = runAs(programs.postgres, root, accountUid)
@@ -83,7 +83,7 @@ const pathsIn = (root: string) => ({
   unfinished: join(root, 'unfinished'),
 })
 
-/** What is damaged, or only half there: it can be mended as long as nothing is made over it. */
+/** A damaged or partial cluster may still be repaired, so it must not be overwritten. */
 const faultIn = (
   { folder, password }: ReturnType<typeof pathsIn>,
   isMade: boolean,
@@ -98,7 +98,6 @@ const faultIn = (
   return undefined
 }
 
-/** The cluster below `root`, made at first use: a folder of its own, a random password, scram only. */
 export const openCluster = async (root: string, programs: Binaries, quick: boolean) => {
   mkdirSync(root, { recursive: true })
   const paths = pathsIn(root)
@@ -113,7 +112,7 @@ export const openCluster = async (root: string, programs: Binaries, quick: boole
   const way = runAs(programs.postgres, root, ownUid)
   own(root, way, 0o700)
   ownAll(folder, way)
-  // Also where a start was cut off between the two.
+  // Also completes a start that was interrupted between the two renames.
   if (!existsSync(password)) renameSync(`${password}.new`, password)
   return { folder, runAs: way, password: readFileSync(password, 'utf8').trim() }
 }

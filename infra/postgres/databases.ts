@@ -3,13 +3,11 @@ import { Client, DatabaseError } from 'pg'
 const exists = '42P04'
 const unknown = '3D000'
 
-/** Works on a connection of its own, which is closed in the end. */
 export const onConnection = async <T>(
   url: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // Whatever is asked next says it too.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -19,7 +17,6 @@ export const onConnection = async <T>(
   }
 }
 
-/** Runs one statement on the server's own database `postgres`. */
 const onServer = async (url: string, statement: string): Promise<void> => {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
@@ -37,7 +34,6 @@ const unless =
     if (!(error instanceof DatabaseError && error.code === code)) throw error
   }
 
-/** Makes the database that a connection string names, if the server does not have it. */
 export const ensureDatabase = async (url: string): Promise<void> => {
   const isThere = await onConnection(url, async () => true).catch(unless(unknown))
   if (!isThere)

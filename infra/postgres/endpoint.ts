@@ -3,18 +3,16 @@ import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a server listens. */
 export type Endpoint = {
   readonly settings: Readonly<Record<string, string>>
-  /** As a connection string has it. */
   readonly host: string
 }
 
-/** What the address of a socket may take on every system, with its name in the folder. */
+/** The shortest limit of all platforms for a socket's path. */
 const longestPath = 103
 const longestName = '/.s.PGSQL.65535'
 
-/** In a place where everybody may make folders, one of this name may be somebody else's. */
+/** In a shared temp folder another user may have created the same name, so check the owner. */
 const ownFolder = (path: string, owner: number): string => {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -32,10 +30,7 @@ const loopback: Endpoint = {
   host: '127.0.0.1',
 }
 
-/**
- * A Unix socket in `folder`, which its owner alone may enter. Where that is too long for the address of a
- * socket, in a short one like it; where there are no such sockets, on loopback.
- */
+/** In a short temp folder if the path is too long for a socket. Loopback on Windows. */
 export const endpointFor = (folder: string, owner: number): Endpoint => {
   if (process.platform === 'win32') return loopback
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16)

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-// Below what systems hand out to outgoing connections, so that nobody takes it while a server restarts.
+// Below the ephemeral range, so that no outgoing connection takes the port while a server restarts.
 const lowest = 20_000
 const highest = 32_000
 
-/** Whether a server could listen there now; the reason why not otherwise. */
+/** Null if a server could listen there, else the error code. */
 export const listenProblem = (port: number, host: string): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer()
@@ -13,7 +13,7 @@ export const listenProblem = (port: number, host: string): Promise<string | null
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
   })
 
-/** A port nobody listens on at this moment. Whoever takes it must be ready to find it taken. */
+/** Another process may take the port first, so the caller must be able to retry. */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(lowest, highest)

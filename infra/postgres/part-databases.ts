@@ -12,17 +12,16 @@ import {
 } from './part-roles.ts'
 import type { PostgresServer } from './start.ts'
 
-/** Where each part finds its database, as a role of its own with the rights that it needs. */
 export type PartDatabases = Readonly<Record<Part, string>>
 
 export type Databases = {
-  /** As the owner of all, for operators' tools. */
+  /** With the role that owns everything. */
   readonly main: string
   readonly events: string
   readonly parts: PartDatabases
 }
 
-/** In one message, which is one transaction. */
+/** One message of several statements is one transaction. */
 const run = (url: string, statements: readonly string[]) =>
   onConnection(url, (client) => client.query(statements.join(';\n')))
 
@@ -33,13 +32,9 @@ const urlFor = (part: Part, password: string, { url }: PostgresServer): string =
   return own.href
 }
 
-/** @throws where the databases belong to another installation. */
 export type Confirm = (databases: Pick<Databases, 'main' | 'events'>) => Promise<void>
 
-/**
- * Makes the databases of the embedded server, and the roles with new passwords once it is confirmed whose they are. What releases before made as the
- * owner of all, or a tool did, is handed over to whom it belongs.
- */
+/** Also hands tables of older releases, and those that tools made, over to the right role. */
 export const setUpDatabases = async (
   server: PostgresServer,
   confirm: Confirm,
@@ -52,14 +47,14 @@ export const setUpDatabases = async (
   const urls: PartDatabases = Object.fromEntries(entries)
   await run(main, [...passwords.map((one) => withPassword(...one)), ...mainRights])
   await run(events, eventRights)
-  // Makes the tables of keys, which the projector then may read.
+  // Creates the tables of keys, so that rights on them can be granted.
   const keyring = await openKeyring(urls.command)
   await keyring.close()
   await run(main, keyRights)
   return { main, events, parts: urls }
 }
 
-/** A Postgres of the operator's own has one role for all. The event log lies in a database beside the read tables. */
+/** An external Postgres has one role for all parts. */
 export const sharedBy = (main: string): Databases => {
   const beside = new URL(main)
   beside.pathname = `/${encodeURIComponent(`${databaseName(main)}_eventstore`)}`

@@ -1,4 +1,3 @@
-/** Parts of the system that have a role of their own in the embedded Postgres. */
 export const parts = ['command', 'projector', 'query', 'gateway', 'eventstore'] as const
 export type Part = (typeof parts)[number]
 
@@ -6,7 +5,7 @@ export const roleOf = (part: Part): string => `stykkliste_${part}`
 
 const all = (some: readonly Part[]): string => some.map(roleOf).join(', ')
 
-/** Passwords are of letters, digits, - and _ only. */
+/** Passwords must not contain quotes: they are base64url. */
 export const withPassword = (part: Part, password: string): string => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${roleOf(part)}') then
@@ -18,7 +17,6 @@ export const withPassword = (part: Part, password: string): string => `
 
 type Owned = readonly (readonly [schema: string, owner: Part])[]
 
-/** Hands over what lies in these schemas, as far as it belongs to another yet. */
 const handOver = (owned: Owned): string => `
   do $$ declare change text; begin
     for change in
@@ -44,19 +42,18 @@ const handOver = (owned: Owned): string => `
     loop execute change; end loop;
   end $$`
 
-/** In the database of the read tables, accounts and keys. */
 export const mainRights: readonly string[] = [
   'revoke all on database stykkliste from public',
   `grant connect on database stykkliste to ${all(['command', 'projector', 'query', 'gateway'])}`,
-  // Read tables are filled in a schema beside those in use, which then takes its name.
+  // The projector fills a new schema next to the current one and then renames it.
   `grant create on database stykkliste to ${roleOf('projector')}`,
   `create schema if not exists access authorization ${roleOf('gateway')}`,
   `create schema if not exists privacy authorization ${roleOf('command')}`,
   `create schema if not exists import authorization ${roleOf('command')}`,
   `create schema if not exists command authorization ${roleOf('command')}`,
-  // Holds the key that signs: made here, since what the projector makes is open to who asks queries.
+  // Created here, since the query role may read every schema that the projector creates.
   `create schema if not exists audit authorization ${roleOf('projector')}`,
-  // The mark of the installation is the owner's, and looked at by who writes.
+  // Only the owner may write the installation's mark; the command service reads it.
   'create schema if not exists installation',
   `grant usage on schema installation to ${roleOf('command')}`,
   `grant select on all tables in schema installation to ${roleOf('command')}`,
@@ -74,7 +71,7 @@ export const mainRights: readonly string[] = [
   ]),
   `alter default privileges for role ${roleOf('projector')} grant usage on schemas to ${roleOf('query')}`,
   `alter default privileges for role ${roleOf('projector')} grant select on tables to ${roleOf('query')}`,
-  // Of a release before, for which that did not hold yet.
+  // For a schema of an older release, created without these default privileges.
   `do $$ begin
     if exists (select from pg_namespace where nspname = 'read') then
       grant usage on schema read to ${roleOf('query')};
@@ -83,13 +80,12 @@ export const mainRights: readonly string[] = [
   end $$`,
 ]
 
-/** What is personal is sealed in the log: who reads it needs the keys. */
+/** Personal data is encrypted in the log, so reading it takes the keys. */
 export const keyRights: readonly string[] = [
   `grant usage on schema privacy to ${roleOf('projector')}`,
   `grant select on privacy.keys to ${roleOf('projector')}`,
 ]
 
-/** In the database of the event log. */
 export const eventRights: readonly string[] = [
   'revoke all on database eventstore from public',
   'revoke all on database postgres from public',

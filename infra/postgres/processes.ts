@@ -2,7 +2,7 @@ import { execFileSync, type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Alive, and not merely waiting to be buried by its parent. */
+/** False for a zombie. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -30,11 +30,11 @@ const ps = (pid: number, column: string): string => {
   }
 }
 
-/** The command line of a process, words parted by blanks; empty if there is none such. */
+/** Empty if there is no such process. */
 export const commandLine = (pid: number): string =>
   procFile(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ps(pid, 'command')
 
-/** When a process started, as the system writes it: with the pid it tells two processes apart for good. */
+/** In the platform's own format. Together with the pid it identifies a process. */
 export const startedAt = (pid: number): string => {
   const stat = procFile(pid, 'stat')
   if (stat === null) return ps(pid, 'lstart')
@@ -60,7 +60,6 @@ export const childrenOf = (pid: number): number[] => {
   }
 }
 
-/** A process and those that it started: of a server that hangs, none may live on beside the next. */
 export const killWithChildren = (pid: number): void => {
   for (const each of [pid, ...childrenOf(pid)].filter((found) => found > 0))
     try {
@@ -78,7 +77,7 @@ export const exitOf = (child: ChildProcess): Promise<Exit> =>
     child.once('error', () => done({ code: null, signal: null }))
   })
 
-/** Asks a process to end, and insists with the next signal whenever it has not for so many milliseconds. */
+/** Sends the signals one after the other, `within` milliseconds apart. */
 export const endChild = async (
   child: ChildProcess,
   exited: Promise<Exit>,
@@ -92,7 +91,6 @@ export const endChild = async (
   await exited
 }
 
-/** True once the process is gone, false if it is still there after so many milliseconds. */
 export const gone = async (pid: number, within: number): Promise<boolean> => {
   const end = Date.now() + within
   while (isAlive(pid)) {
@@ -103,8 +101,8 @@ export const gone = async (pid: number, within: number): Promise<boolean> => {
 }
 
 /**
- * Stops a process when this one ends, however it ends: a shell waits on a pipe that only we hold open,
- * and interrupts the process once the pipe closes. Returns what calls that off.
+ * Works even after kill -9: a shell reads from a pipe that only we hold open, and interrupts the process when it
+ * closes.
  */
 export const stopWithParent = (pid: number): (() => void) => {
   if (process.platform === 'win32') return () => undefined
@@ -117,7 +115,6 @@ export const stopWithParent = (pid: number): (() => void) => {
   shell.stdin.on('error', () => undefined)
   shell.on('error', () => undefined)
   shell.unref()
-  // The pipe alone must not keep this process running.
   ;(shell.stdin as unknown as { unref?: () => void }).unref?.()
   return () => void shell.stdin.end('released\n')
 }

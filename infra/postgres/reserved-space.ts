@@ -6,13 +6,13 @@ import { reserveOf, spaceIn } from '#kernel/disk.ts'
 
 const MB = 1024 * 1024
 
-/** Two files of Postgres' log of changes: with less it may not be able to go on, nor to recover. */
+/** Two WAL files: with less, Postgres may be unable to run or recover. */
 const scarce = 32 * MB
 
 const pathIn = (dataDir: string) => join(dataDir, 'ballast')
 const sizeFor = (disk: number) => Math.min(64 * MB, disk / 8)
 
-/** Not zeros, which some file systems keep no room for. */
+/** Random bytes, because some file systems store no blocks for zeros. */
 const noise = function* (bytes: number) {
   for (let written = 0; written < bytes; written += MB) yield randomBytes(MB)
 }
@@ -29,9 +29,8 @@ const write = async (path: string, bytes: number): Promise<void> => {
 }
 
 /**
- * A file that keeps room on the disk for the database: where others have filled it, Postgres could not
- * even recover, and nothing could be read. It is given back at a start only: before, whoever fills the
- * disk would take it. True if it was given back now.
+ * On a full disk Postgres could not even recover. Frees the space only at a start, since a running system would lose
+ * it to whatever fills the disk.
  */
 export const releaseReservedSpace = async (dataDir: string): Promise<boolean> => {
   if (!existsSync(pathIn(dataDir)) || (await spaceIn(dataDir)).free >= scarce) return false
@@ -39,7 +38,6 @@ export const releaseReservedSpace = async (dataDir: string): Promise<boolean> =>
   return true
 }
 
-/** Takes the room again, or for the first time, where there is plenty. */
 export const reserveSpace = async (dataDir: string): Promise<void> => {
   if (existsSync(pathIn(dataDir))) return
   const { size, free } = await spaceIn(dataDir)

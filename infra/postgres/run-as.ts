@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { statSync, chownSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Numbers that no distribution gives to accounts, services or containers, by systemd's table of UIDs and GIDs. */
+/** A range that systemd's table of UIDs leaves unassigned. */
 const first = 60_578
 const last = 61_183
 
-/** Has an account everywhere; but other daemons run so too, and releases before let Postgres. */
+/** Has an account everywhere, but other daemons use it too. */
 const nobody = 65_534
 
 const hasAccount = (uid: number): boolean =>
   spawnSync('getent', ['passwd', String(uid)], { stdio: 'ignore' }).status === 0
 
-/** The user that Postgres runs as when root starts it: whose its folder is, else a number that no account has. */
+/** For a start by root: the folder's owner, else a uid that has no account. */
 export const ownUid = (folder: string): number => {
   const { uid: owner } = statSync(folder)
   if (owner !== 0 && owner !== nobody) return owner
@@ -28,17 +28,16 @@ export const ownUid = (folder: string): number => {
   )
 }
 
-/** The same for initdb, which runs for no user without an account: what it makes is handed over at once. */
+/** initdb needs a uid with an account. */
 export const accountUid = (folder: string): number => {
   const uid = ownUid(folder)
   return hasAccount(uid) ? uid : nobody
 }
 
-/** A way to run Postgres: words put before the command, and the user to change to. */
 export type RunAs = {
   readonly prefix: readonly string[]
   readonly options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>
-  /** Who must own the files; null: whoever runs this. */
+  /** Null means the current user. */
   readonly owner: number | null
 }
 
@@ -55,7 +54,6 @@ const withCapability = (uid: number, capability: string): RunAs => {
   return by(uid, 'setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...capabilities)
 }
 
-/** What to spawn so that a program runs that way. */
 export const commandFor = (way: RunAs, program: string, args: readonly string[]) => {
   const [command = program, ...rest] = [...way.prefix, program, ...args]
   return { command, args: rest }
@@ -67,7 +65,7 @@ const works = (way: RunAs, postgres: string, dir: string): boolean => {
   return spawnSync(command, args, { ...way.options, stdio: 'ignore' }).status === 0
 }
 
-/** False where the system has no such user to give it to, as in some containers. */
+/** False if the uid is not mapped here, as in some containers. */
 const give = (folder: string, { owner }: RunAs): boolean => {
   try {
     chownSync(folder, owner ?? 0, owner ?? 0)
@@ -79,9 +77,8 @@ const give = (folder: string, { owner }: RunAs): boolean => {
 }
 
 /**
- * Postgres refuses to run as root. Started by root it runs as another user, who owns its folder and the one above,
- * since only the owner may pass; where these lie below one that only root may enter (as /root), with leave to
- * pass through; else in a user namespace.
+ * Postgres refuses to run as root. Runs as another user, if need be with a capability to pass through folders that
+ * only root may enter (such as /root), or in a user namespace.
  */
 export const runAs = (postgres: string, dir: string, uidFor: (dir: string) => number): RunAs => {
   if (process.getuid?.() !== 0) return by(null)

@@ -1,19 +1,14 @@
-/**
- * Settings of the embedded server, for a machine with 1 GB and upwards. Acknowledged means on disk:
- * fsync, synchronous_commit and full_page_writes stay on. Statements are kept out of the log, since
- * they hold personal data.
- */
+/** For a machine with at least 1 GB. Statements stay out of the log, since they contain personal data. */
 const durable = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Nothing replicates from here, and a rebuilt table need not go through the log of changes.
+  // There is no replication, and 'minimal' lets a rebuilt table skip the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_compression: 'on',
-  // A file used again would keep, to its end, what was written in it before: also what has been erased since.
+  // A recycled WAL file would keep old content, including erased personal data.
   wal_recycle: 'off',
-  // max_wal_size is the disk's, see start.ts.
   min_wal_size: '32MB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
@@ -34,7 +29,6 @@ const durable = {
   log_line_prefix: '%m [%p] %d ',
 } as const
 
-/** For databases that live as long as a test: nothing need survive a power cut. */
 const forgetful = {
   ...durable,
   fsync: 'off',

@@ -6,17 +6,16 @@ import { commandLine, gone, isAlive } from './processes.ts'
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
-/** Beside the cluster: a pipe that each process of a server holds open, so that the kernel knows of any that is left. */
+/** Every process of the server holds this named pipe open, so the kernel knows whether one is left. */
 const pipeOf = (cluster: string) => join(cluster, '..', 'alive')
 
-/** To be handed on to the server, and closed here. */
 export const openAlivePipe = (cluster: string): number => {
   const pipe = pipeOf(cluster)
   if (!existsSync(pipe)) execFileSync('mkfifo', ['-m', '600', pipe])
   return openSync(pipe, O_RDONLY | O_NONBLOCK)
 }
 
-/** Whether a server runs on the data, be it in another container or namespace, where its number says nothing. */
+/** Also detects a server in another container or namespace, where its pid says nothing. */
 export const isServed = (cluster: string): boolean => {
   try {
     closeSync(openSync(pipeOf(cluster), O_WRONLY | O_NONBLOCK))
@@ -28,7 +27,6 @@ export const isServed = (cluster: string): boolean => {
   }
 }
 
-/** @throws if it is still served after so many milliseconds. */
 export const untilUnserved = async (
   cluster: string,
   within: number,
@@ -42,7 +40,7 @@ export const untilUnserved = async (
       )
 }
 
-/** Lines of postmaster.pid, as Postgres documents them in src/include/utils/pidfile.h. */
+/** Format: Postgres' src/include/utils/pidfile.h. */
 export const readPidFile = (cluster: string) => {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return null
@@ -50,10 +48,7 @@ export const readPidFile = (cluster: string) => {
   return { pid: Math.abs(Number(lines[0])), status: lines[7]?.trim() ?? '' }
 }
 
-/**
- * Stops a Postgres that an earlier run left behind on the same data. It is stopped and not taken over:
- * nobody would notice its end, and it may run with other settings.
- */
+/** Not reused, since we would not notice its exit and its settings may differ. */
 export const stopStaleServer = async (
   cluster: string,
   say: (text: string) => void,
@@ -69,6 +64,6 @@ export const stopStaleServer = async (
     }
     throw new Error(`Postgres fra forrige kjøring (prosess ${left.pid}) lar seg ikke stoppe.`)
   }
-  // The pid belongs to somebody else by now. Postgres itself would mistake that process for its own.
+  // Another process has the pid now, and Postgres would mistake it for a running server.
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }

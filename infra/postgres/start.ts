@@ -16,7 +16,6 @@ import { createServiceLog } from './service-log.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
 
 type Options = {
-  /** Holds `postgres/` (the data) and `logs/postgres.log`. */
   readonly dataDir: string
   readonly port?: number
   readonly settings?: Settings
@@ -26,7 +25,7 @@ type Options = {
 const readyWithin = 60_000
 const leftoverEndsWithin = 30_000
 
-/** Postgres' log of changes must never outgrow what is kept free of the disk. */
+/** The WAL must not outgrow the space that we keep free on the disk. */
 const settingsFor = async (dataDir: string, kind: Settings) => {
   if (kind !== 'durable') return settings[kind]
   const { size } = await spaceIn(dataDir)
@@ -51,7 +50,7 @@ const launch = (
   ])
   const child = spawn(command, args, {
     ...cluster.runAs.options,
-    // In a process group of its own, so that Ctrl-C does not stop it before those who use it.
+    // Its own process group, so that Ctrl-C does not stop it before its clients.
     detached: true,
     stdio: ['ignore', log, log, sign],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
@@ -60,7 +59,6 @@ const launch = (
   return child
 }
 
-/** Resolves to true once connections are taken, to false if the process ended first. */
 const ready = async (cluster: Cluster, child: ChildProcess, exited: Promise<Exit>) => {
   let running = true
   void exited.then(() => (running = false))
@@ -74,10 +72,7 @@ const ready = async (cluster: Cluster, child: ChildProcess, exited: Promise<Exit
   return false
 }
 
-/**
- * Starts the embedded Postgres: made at first use, where nobody else can reach it, with a password of its own. It is
- * stopped with this process, also if that is killed.
- */
+/** Created at first use. It stops with this process, even after kill -9. */
 export const startPostgres = async (options: Options) => {
   const { settings: kind = 'durable', say = () => undefined } = options
   const dataDir = resolve(options.dataDir)
@@ -100,7 +95,7 @@ export const startPostgres = async (options: Options) => {
     closeSync(output)
     const exited = exitOf(child)
     if (await ready(cluster, child, exited)) return server(child, cluster, endpoint, port, exited)
-    // Memory of a server killed just now may still be in use.
+    // Shared memory of a server that was just killed may still be in use.
     if (attempt >= 5) throw new Error(`Postgres startet ikke. Se ${log.path}:\n${log.tail(15)}`)
     await sleep(attempt * 500)
   }
@@ -116,7 +111,6 @@ const server = (
   const pid = child.pid!
   const release = stopWithParent(pid)
   void exited.then(release)
-  /** Connection string for a database of this server, whether or not it exists. */
   const url = (database: string) =>
     `postgres://${user}:${cluster.password}@${host}:${port}/${encodeURIComponent(database)}`
   return {
@@ -124,12 +118,10 @@ const server = (
     pid,
     url,
     exited,
-    /** Makes the database if need be, and gives its connection string. */
     ensureDatabase: async (database: string) => {
       await ensureDatabase(url(database))
       return url(database)
     },
-    /** Ends connections and stops, with everything on disk. */
     stop: () => endChild(child, exited, 20_000, ['SIGINT', 'SIGQUIT', 'SIGKILL']),
   }
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from './start.ts'
 
-/** A server for tests in a folder of its own: quick, forgetful, and gone with the process. */
 export const startTestServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-postgres-'))
   const server = await startPostgres({ dataDir, settings: 'forgetful' })

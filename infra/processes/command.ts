@@ -24,13 +24,12 @@ const env = environment(
   serviceEnvironment.extend({
     ...s3Environment,
     INSTALLATION_LOST: z.string().optional(),
-    /** For what the prices of an import would do to costs. */
     PROJECTOR_URL: z.url().optional(),
   }),
 )
-// May come before there is a service with a log of its own.
+// Used before the service has its own logger.
 let warn = (error: unknown): void => console.error(error)
-// Without a supervisor nobody else has looked whether folder and database belong together.
+// Without a supervisor, this is the only check that folder and database belong together.
 const installation = await openInstallation({
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,

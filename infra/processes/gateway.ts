@@ -59,7 +59,7 @@ await ensureFirstAdministrator(
   { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
   (text) => app.log.warn(text),
 )
-// The supervisor prints the link itself; in a container this is the only console there is.
+// The supervisor prints this link itself; in a container nobody else does.
 if (process.env['EMBEDDED'] !== '1') {
   const link = setUpLink(env.DATA_DIR, env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`)
   if (link) console.log(`Opprett den første administratoren her: ${link}`)

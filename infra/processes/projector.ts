@@ -21,9 +21,7 @@ import { createReadSide } from '#projector/projections.ts'
 
 const env = environment(
   serviceEnvironment.extend({
-    /** For queries: a role that may only read. */
     QUERY_DATABASE_URL: z.string().min(1).optional(),
-    /** For whose the user names of old events were. */
     GATEWAY_URL: z.url().optional(),
     ...placesEnvironment,
   }),
@@ -42,16 +40,15 @@ const keyring = await openKeyring(url)
 const store = openEventLog(env.EVENTSTORE_URL, {
   onTrouble: (error) => report(error, {}, 'lost the event log, looking for it again'),
 })
-// What is personal is sealed in the log: whoever reads it here reads it open.
 const log = withoutSkipped(privateLog(store, keyring))
-// A connection of its own: where all others are busy, the tables can be read all the same.
+// A separate connection, so that the health check passes while all others are busy.
 const probing = await openPool(queryUrl, { size: 1 })
 const reads = createProbe({
   check: () => probing.query(sql.unsafe`select 1`),
   reason: 'Databasen svarer ikke',
 })
 const projector = await startProjector({ url, log, projections, report, say })
-// Of the log as it lies there: what is personal stays sealed.
+// Not decrypted, because the audit tree hashes the stored bytes.
 const audit = await startAudit({ url, log: store.beside, places: openPlaces(env), report })
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })

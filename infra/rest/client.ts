@@ -1,6 +1,6 @@
 import { staleHeader } from '#contracts/answers.ts'
 
-/** A plain cookie client, as a script outside the project would be: no knowledge but the API's. */
+/** Only knows the public API, as an external script would. */
 export type Answer = {
   readonly status: number
   readonly headers: Headers
@@ -61,7 +61,7 @@ export const signIn = async (base: string, username: string, password: string): 
 
 const patience = 60_000
 
-/** Asks again while an answer says that it is older than what this client has written, as on a slow machine. */
+/** Repeats a request while the answer is older than the client's own writes. */
 export const readingItsWrites = (client: Client): Client => {
   const ask = async (...asked: Parameters<Client>): Promise<Answer> => {
     for (const end = Date.now() + patience; ;) {

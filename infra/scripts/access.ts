@@ -125,7 +125,7 @@ const run = async (args: readonly string[]): Promise<string> => {
   })
 }
 
-/** The way in when nobody can log in: for whoever may read the data folder. Everything is logged. */
+/** For operators who can read the data folder, when nobody can log in. */
 await runTool(async () => {
   console.log(await run(process.argv.slice(2)))
   return true

@@ -3,7 +3,7 @@ import { openAuditDatabase } from '#audit/tables.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withDatabases } from './tool.ts'
 
-/** `npm run audit:key`: a new key, with which checkpoints are signed from the next start on. */
+/** The key is used from the next start on. */
 await runTool(() =>
   withDatabases(configuration(process.env), async ({ parts }) => {
     const pool = await openAuditDatabase(parts.projector)

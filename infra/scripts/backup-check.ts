@@ -3,7 +3,6 @@ import { checkBackup } from '#infra/backup/check.ts'
 import { reportCheck } from './report-check.ts'
 import { runTool } from './tool.ts'
 
-/** `npm run backup:check <folder>`: is a backup whole? Nothing is started or changed. */
 await runTool(async () => {
   const folder = process.argv[2]
   if (folder === undefined) throw new Error('Bruk: npm run backup:check <mappe>')

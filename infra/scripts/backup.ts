@@ -12,7 +12,6 @@ import { runTool, withDatabases } from './tool.ts'
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '')
 
-/** @throws when there is nothing to copy, or a database runs without its system. */
 const requireData = async ({ dataDir, databaseUrl }: Configuration): Promise<void> => {
   if (databaseUrl !== undefined || runningSystem(dataDir)) return
   const cluster = join(dataDir, 'postgres', 'cluster')
@@ -20,7 +19,7 @@ const requireData = async ({ dataDir, databaseUrl }: Configuration): Promise<voi
   await untilUnserved(cluster, 3_000, console.log)
 }
 
-/** `npm run backup [-- <folder>]`: a whole copy, of a running system or of a stopped one. */
+/** Works whether or not the system is running. */
 const backup = async (target: string | undefined): Promise<boolean> => {
   const config = configuration(process.env)
   await requireData(config)

@@ -12,7 +12,6 @@ import { spaceIn } from '#kernel/disk.ts'
 import { requireRoomForTables } from './room-for-tables.ts'
 import { progress, runTool, withParts, type Parts } from './tool.ts'
 
-/** Of another log than the tables were read from, it says first what it throws away. */
 const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> => {
   const pool = await openPool(databaseUrl, { size: 1, patient: true })
   const lost = await lostByRefill(pool, log)
@@ -26,7 +25,7 @@ const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> =>
 
 const readWithin = 60_000
 
-/** Why the running system does not read the new tables; null when it does. */
+/** Null when the running system uses the new tables. */
 const problemOf = async (dataDir: string): Promise<string | null> => {
   let problem = 'Systemet svarer ikke.'
   for (const end = Date.now() + readWithin; Date.now() < end; await sleep(500)) {
@@ -40,7 +39,6 @@ const problemOf = async (dataDir: string): Promise<string | null> => {
   return problem
 }
 
-/** The tables are of this release, and it is the older one that runs. */
 const saidAhead = (seconds: string) => {
   console.log(
     `Lesetabellene for denne utgaven er fylt på ${seconds} s, ved siden av dem som er i bruk. Start denne utgaven, så tar den dem i bruk.`,
@@ -48,16 +46,12 @@ const saidAhead = (seconds: string) => {
   return true
 }
 
-/**
- * `npm run rebuild`: fills every read table anew from the log, beside those in use, and swaps. With `--ahead` it leaves
- * the swap to the start of this release, and the older one answers meanwhile.
- */
+/** With --ahead the running older release keeps its tables, and the next start swaps. */
 await runTool(() =>
   withParts(configuration(process.env), async (parts) => {
     const { databaseUrl, log, isRunning } = parts
     const { ahead } = parseArgs({ options: { ahead: { type: 'boolean' } } }).values
     const began = performance.now()
-    // Of another Postgres than the embedded one, the disk is not known.
     if (configuration(process.env).databaseUrl === undefined)
       await requireRoomForTables(databaseUrl, await spaceIn(parts.dataDir))
     if (!ahead) await acceptLog(parts)

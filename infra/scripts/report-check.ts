@@ -2,7 +2,7 @@ import type { Checked } from '#infra/backup/check.ts'
 
 const count = new Intl.NumberFormat('nb')
 
-/** Tells the operator what a backup holds, or what is wrong with it; true if nothing is. */
+/** True if there are no faults. */
 export const reportCheck = ({ manifest, faults }: Checked): boolean => {
   for (const fault of faults) console.log(fault)
   if (faults.length > 0) {

@@ -19,7 +19,6 @@ const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): vo
     )
 }
 
-/** `npm run restore <folder>`: a backup into an empty DATA_DIR, which `npm start` then runs on. */
 const restore = async (given: string | undefined): Promise<boolean> => {
   if (given === undefined) throw new Error('Bruk: npm run restore <mappe>')
   const folder = resolve(given)

@@ -10,7 +10,7 @@ const bytes = sql.type(z.object({ bytes: z.number() }))`
 
 const megabytes = (size: number) => `${Math.ceil(size / 1024 / 1024)} MB`
 
-/** New tables lie beside those in use until they are full. @throws where both do not fit. */
+/** Old and new tables exist side by side until the swap. */
 export const requireRoomForTables = async (url: string, { size, free }: Space): Promise<void> => {
   const pool = await openPool(url, { size: 1 })
   const needed = await pool.oneFirst(bytes)

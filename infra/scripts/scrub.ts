@@ -2,10 +2,10 @@ import { onConnection } from '#infra/postgres/databases.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withDatabases } from './tool.ts'
 
-/** Of the read tables; the erasure test finds one that is missing. */
+/** The erasure test fails if a table with personal data is missing here. */
 const personalTables = ['suppliers', 'record_version', 'search_entry', 'search_line', 'search_word']
 
-/** Rewrites the tables that may hold rows of what was erased, and lets go of the log of changes to them. */
+/** Deleted rows stay in Postgres' files until a table is rewritten, and in the WAL until it is dropped. */
 const scrub = (url: string): Promise<void> =>
   onConnection(url, async (database) => {
     const { rows } = await database.query<{ name: string }>(
@@ -16,13 +16,12 @@ const scrub = (url: string): Promise<void> =>
     )
     for (const { name } of rows) await database.query(`vacuum (full, analyze) ${name}`)
     await database.query('vacuum (full) privacy.keys')
-    // Statistics hold the commonest values of each column.
+    // Statistics contain the most common values of each column.
     await database.query('vacuum (full) pg_catalog.pg_statistic')
     await database.query('select pg_switch_wal()')
     await database.query('checkpoint')
   })
 
-/** `npm run scrub`: takes what was erased out of the files of the embedded database too. */
 await runTool(async () => {
   const configured = configuration(process.env)
   if (configured.databaseUrl !== undefined)

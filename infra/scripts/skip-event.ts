@@ -19,7 +19,7 @@ const usage =
 
 const page = 1_000
 
-/** The event at a position, or with an id. The log is read up to it: a read can begin at a known event only. */
+/** Searches from the start, since a read can only begin at a known position. */
 const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefined> => {
   for (let after: bigint | null = null; ;) {
     const events: readonly RecordedEvent[] = await log.readAll(after, page)
@@ -29,7 +29,7 @@ const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefi
   }
 }
 
-/** One that is damaged is first replaced by one without content: nobody could read beyond it otherwise. */
+/** No reader could pass a damaged event. */
 const findAlsoDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) => {
   try {
     return await find(log, what)
@@ -43,7 +43,7 @@ const findAlsoDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) 
   }
 }
 
-/** Passing over what has been read in would leave the tables as no replay makes them. */
+/** Then skipping it leaves rows in the read tables that a rebuild would not create. */
 const isReadIn = async (databaseUrl: string, { position }: RecordedEvent): Promise<boolean> => {
   const pool = await openPool(databaseUrl, { size: 1 })
   try {
@@ -54,7 +54,6 @@ const isReadIn = async (databaseUrl: string, { position }: RecordedEvent): Promi
   }
 }
 
-/** Whether the command service stands before it, or has not come so far. */
 const stopsCommands = async (dataDir: string, { position }: RecordedEvent): Promise<boolean> => {
   const followed = await followedTo(marksOf(snapshotIn(dataDir)))
   return followed === null || followed < position
@@ -92,7 +91,6 @@ const skip = async (parts: Parts, what: string, why: string, user: string) => {
   return true
 }
 
-/** `npm run events:skip`: the operator decides that an event which stops both sides is passed over. */
 await runTool(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

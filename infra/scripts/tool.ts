@@ -17,17 +17,15 @@ import type { EventLog, StoredLog } from '#contracts/event-log.ts'
 
 export type Parts = {
   readonly dataDir: string
-  /** As the projector, whose the read tables are. */
+  /** With the projector's role, which owns the read tables. */
   readonly databaseUrl: string
   readonly eventsDatabaseUrl: string | null
   readonly log: EventLog
-  /** The same as it lies on disk: a store that is running has much of it in memory. */
+  /** Without a running store's cache. */
   readonly stored: StoredLog
-  /** The system is running, and goes on while the tool works. */
   readonly isRunning: boolean
 }
 
-/** Those of the running system, or those that it would have; refused where they are another installation's. */
 const databasesOf = async (
   configuration: Configuration,
   stops: AsyncDisposableStack,
@@ -43,7 +41,7 @@ const databasesOf = async (
   return setUpDatabases(server, confirm)
 }
 
-/** For tools that need no log; without the database for events where another store is used. Of the operator's own databases nothing is asked: others may run on them. */
+/** `events` is null with an external event store. An external Postgres is not checked, since others may use it. */
 export const withDatabases = async <T>(
   configuration: Configuration,
   work: (databases: Omit<Databases, 'events'> & { events: string | null }) => Promise<T>,
@@ -55,7 +53,7 @@ export const withDatabases = async <T>(
   return await work({ ...databases, events: eventstoreUrl === undefined ? databases.events : null })
 }
 
-/** For tools on the same environment as `npm start`: works beside a running system, or without one. */
+/** Works whether or not the system is running. */
 export const withParts = async <T>(
   configuration: Configuration,
   work: (parts: Parts) => Promise<T>,
@@ -87,7 +85,6 @@ export const withParts = async <T>(
   })
 }
 
-/** Says how far it has come, every few seconds. */
 export const progress = (what: string) => {
   let said = Date.now()
   const text = fillingText(what)
@@ -99,7 +96,6 @@ export const progress = (what: string) => {
   }
 }
 
-/** Runs a tool to its end, and says what went wrong in words. */
 export const runTool = async (tool: () => Promise<boolean>): Promise<void> => {
   try {
     process.exitCode = (await tool()) ? 0 : 1

@@ -18,7 +18,6 @@ import { verifyTables } from '#projector/kernel/verify.ts'
 import { createReadSide } from '#projector/projections.ts'
 import { progress, runTool, withParts, type Parts } from './tool.ts'
 
-/** Says what is wrong with the embedded event store's records; true if nothing is. */
 const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
   if (databaseUrl === null) {
     console.log('Hendelsesloggen ligger i en egen server, som har sin egen kontroll.')
@@ -72,7 +71,6 @@ const wrongWith = async (store: FileStore, name: string): Promise<Wrong | null> 
   }
 }
 
-/** Reads every file that a record names and says which are not as they came; true if all are. */
 const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> => {
   const store = storeFor({ ...z.object(s3Environment).parse(process.env), DATA_DIR: dataDir })
   const users = Map.groupBy(
@@ -96,7 +94,6 @@ const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> =>
 
 const userOf = ({ entity, id, label }: ReferredFile) => `${entity.noun.one} ${id} (${label})`
 
-/** Is the log the one that all checkpoints were signed of that are kept here, and one in a file? */
 const verifyTree = async (
   { databaseUrl, stored }: Parts,
   path: string | undefined,
@@ -116,10 +113,6 @@ const verifyTree = async (
 
 const { values } = parseArgs({ options: { checkpoint: { type: 'string' } } })
 
-/**
- * `npm run verify [-- --checkpoint <file>]`: is the log as it was written and as it was signed, are the read tables
- * exactly what it says, and are the files that records name as they came?
- */
 await runTool(() =>
   withParts(configuration(process.env), async (parts) => {
     const isWhole = await verifyLog(parts.eventsDatabaseUrl)

@@ -10,7 +10,6 @@ const pathIn = (dataDir: string) => join(dataDir, 'children.json')
 export const rememberedChildren = (dataDir: string): readonly Child[] =>
   readJson(pathIn(dataDir)) ?? []
 
-/** Remembers which processes run on a data folder, for a start after this one was killed. */
 export const rememberChildren = (dataDir: string) => {
   const children = new Map<string, Child>()
   return (name: string, pid: number): void => {
@@ -21,7 +20,7 @@ export const rememberChildren = (dataDir: string) => {
 
 export const forgetChildren = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
 
-/** Services of a supervisor that was killed end by themselves; this waits for them, and insists. */
+/** Services stop by themselves when their supervisor is killed; this kills those that hang. */
 export const endLeftChildren = async (dataDir: string): Promise<void> => {
   const left = rememberedChildren(dataDir).filter(
     ({ pid, startedAt: at }) => isAlive(pid) && startedAt(pid) === at,

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { checkAuthority } from '../eventstore/client/connection-string.ts'
 
-/** The folder of the project: everything is found from here, wherever it was started. */
 export const root = join(import.meta.dirname, '..', '..')
 
 const filled = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
@@ -32,7 +31,6 @@ const environment = z.object({
   ADMIN_PASSWORD: text,
 })
 
-/** @throws with a sentence for the operator if the environment or the arguments make no sense. */
 export const configuration = (env: NodeJS.ProcessEnv, args: readonly string[] = []) => {
   const { error, data } = environment.safeParse(env)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'))
@@ -46,16 +44,12 @@ export const configuration = (env: NodeJS.ProcessEnv, args: readonly string[] = 
     host: data.HOST,
     port: data.PORT,
     dataDir: data.DATA_DIR,
-    /** A Postgres to use instead of the embedded one. */
     databaseUrl: data.DATABASE_URL,
-    /** An event store to use instead of the embedded one. */
     eventstoreUrl: data.EVENTSTORE_URL,
-    /** Whose missing parts are to be made anew: see infra/installation. */
     lostInstallation: data.INSTALLATION_LOST,
-    /** WEB_BUILD=off serves the web app as it was last built: for work on the other parts. */
+    /** WEB_BUILD=off serves the existing build, to start faster during development. */
     buildWeb: data.WEB_BUILD !== 'off',
     demo: args.includes('--demo'),
-    /** Where Prometheus asks; nowhere unless it is set. */
     metrics:
       data.METRICS_PORT === undefined
         ? undefined

@@ -2,7 +2,6 @@ const repeatAfter = 4000
 
 export const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
 
-/** Says what is being done, again and again while it lasts, and how long it took if that was long. */
 export const printWhile = async <T>(text: string, work: Promise<T>): Promise<T> => {
   const started = Date.now()
   console.log(`${text} ...`)

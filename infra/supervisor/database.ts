@@ -21,7 +21,6 @@ const every = 1_000
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** Tells whoever operates the system that the disk fills, and keeps room on it for the database. */
 const watchDisk = async (dataDir: string, signal: AbortSignal): Promise<void> => {
   let wasLow = false
   let lastFault = ''
@@ -39,7 +38,6 @@ const watchDisk = async (dataDir: string, signal: AbortSignal): Promise<void> =>
   }
   while (!signal.aborted) {
     await look().catch((error: unknown) => {
-      // Said once, and not each second.
       if (String(error) !== lastFault)
         console.error(`Diskplassen kan ikke følges: ${String(error)}`)
       lastFault = String(error)
@@ -73,12 +71,12 @@ const embedded = async (
   }
   void watchDisk(dataDir, signal)
   const databases = await setUpDatabases(server, confirm)
-  // Not before: where the machine is slow, making them would pass for hanging, and end the start.
+  // Not during set-up: on a slow machine it would look like a hang.
   void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
   return databases
 }
 
-/** A Postgres of one's own may be starting at the same time as this. */
+/** An external Postgres may still be starting. */
 const reachable = async (url: string, attempts: number): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -92,7 +90,6 @@ const reachable = async (url: string, attempts: number): Promise<void> => {
   }
 }
 
-/** Those in a Postgres of the operator's. @throws where they belong to another installation. */
 export const openOwnDatabases = async (
   url: string,
   { eventstoreUrl }: Configuration,
@@ -106,7 +103,6 @@ export const openOwnDatabases = async (
   return databases
 }
 
-/** @throws where they belong to another installation. */
 export const openDatabases = (
   configuration: Configuration,
   confirm: Confirm,

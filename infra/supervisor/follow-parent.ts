@@ -1,9 +1,8 @@
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into every child with `--import`. Its standard input is a pipe that only the supervisor holds
- * open; when the supervisor is gone, however it went, the child stops as if asked to.
- * A child's threads load it too, and have a standard input that ends at once: they follow nobody.
+ * Loaded into every child. Its stdin is a pipe that only the supervisor holds open, so it ends even if the supervisor
+ * is killed. Worker threads skip this, since their stdin ends at once.
  */
 const patience = 15_000
 
@@ -14,7 +13,7 @@ const parentIsGone = () => {
 
 if (isMainThread) {
   process.stdin.once('end', parentIsGone).once('error', parentIsGone).resume()
-  // A child that has closed everything else must be able to end.
+  // Otherwise stdin would keep a child running that has closed everything else.
   const { stdin } = process as { stdin: { unref?: () => void } }
   stdin.unref?.()
 }

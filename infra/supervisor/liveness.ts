@@ -13,7 +13,7 @@ const reasonOf = (body: string): string => {
 
 type Asking = { readonly within?: number; readonly token?: string }
 
-/** Null without an answer. With the internal token it is told more than others are. */
+/** Null if there is no answer. With the token the answer has more detail. */
 export const askHealth = async (url: string, { within = 5000, token = '' }: Asking = {}) => {
   try {
     const reply = await fetch(url, {
@@ -28,12 +28,12 @@ export const askHealth = async (url: string, { within = 5000, token = '' }: Aski
 
 type Watched = { readonly pid: number | undefined }
 
-/** Whether a part answers at all: one that says that it is not ready is alive. */
+/** A service that answers "not ready" is alive. */
 export type Alive = () => Promise<boolean>
 
 const every = 1_000
 const within = 2_000
-/** So many times in a row without an answer, 7 s or less, and it hangs. */
+/** Timeouts in a row until a process counts as hanging. */
 const patience = 3
 
 export const httpAlive =
@@ -41,7 +41,7 @@ export const httpAlive =
   async () =>
     (await askHealth(url, { within })) !== null
 
-/** A ping of HTTP/2, which the store answers without its database: that is watched by itself. */
+/** An HTTP/2 ping needs no database, so it tests the store alone. */
 export const http2Alive =
   (url: string): Alive =>
   () =>
@@ -57,7 +57,7 @@ export const http2Alive =
       session.once('connect', () => session.ping((error) => end(error === null)))
     })
 
-/** On a connection of its own, so that it is known of the postmaster too. A refusal is an answer. */
+/** A new connection each time, to test the postmaster too. A refusal counts as an answer. */
 export const postgresAlive =
   (url: string): Alive =>
   async () => {
@@ -74,24 +74,23 @@ export const postgresAlive =
     } catch (error) {
       return 'severity' in (error as Error)
     } finally {
-      // The end of one that hangs would be waited for.
       client.end().catch(() => undefined)
     }
   }
 
-/** Ends a process that once answered and then does so no more: it hangs, and is started anew. */
+/** Only kills a process that has answered before: one that is starting may be slow. */
 export const watchLiveness = async (
   alive: Alive,
   current: () => Watched | null,
   kill: (pid: number) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  // Counted and not timed: this process may have been held itself.
+  // Counts timeouts instead of measuring time, because this process may have been paused too.
   let silences: number | null = null
   let watched: Watched | null = null
   let asked = performance.now()
   while (!signal.aborted) {
-    // One that kept the last question waiting is asked again at once.
+    // After a slow answer, ask again without a pause.
     await sleep(Math.max(0, asked + every - performance.now()), undefined, { ref: false })
     asked = performance.now()
     if (current() !== watched) {

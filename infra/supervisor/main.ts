@@ -5,10 +5,7 @@ import { firstAccount, runDemo, setUpText, weakPasswordText } from './set-up.ts'
 import type { Programs } from './services.ts'
 import { startSystem } from './system.ts'
 
-/**
- * Aborts on Ctrl-C, SIGTERM or a closed terminal; a second Ctrl-C ends at once. Under npm it aborts
- * also when npm itself is gone, since npm killed hard tells nobody.
- */
+/** A second Ctrl-C exits at once. Under npm it polls whether npm is gone, since a killed npm sends no signal. */
 const stopSignal = (env: NodeJS.ProcessEnv): AbortSignal => {
   const abort = new AbortController()
   const stop = () => abort.abort(new Error('Avbrutt.'))
@@ -27,7 +24,6 @@ const stopSignal = (env: NodeJS.ProcessEnv): AbortSignal => {
   return abort.signal
 }
 
-/** `npm start`: everything from the environment to the last stopped process. */
 export const main = async (
   env: NodeJS.ProcessEnv,
   args: readonly string[],

@@ -9,7 +9,6 @@ export const countRestart = (part: string): void => restarts.inc({ part })
 
 const within = 4_000
 
-/** What a part says; nothing while it does not answer, which its restarts and health tell. */
 const ask = async (port: number): Promise<readonly string[]> => {
   try {
     const reply = await fetch(`http://127.0.0.1:${port}/metrics`, {
@@ -21,7 +20,7 @@ const ask = async (port: number): Promise<readonly string[]> => {
   }
 }
 
-/** One port for the figures of all parts, if it is set. Gives each part the one that it answers on. */
+/** Serves the metrics of all services on one port, if configured. */
 export const gatherMetrics = async (
   listening: Configuration['metrics'],
   stops: AsyncDisposableStack,

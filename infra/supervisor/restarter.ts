@@ -5,19 +5,19 @@ type Running = { readonly exited: Promise<Exit>; readonly stop: () => Promise<vo
 
 type Options<R extends Running> = {
   readonly start: () => Promise<R>
-  /** Told of each end that nobody asked for, and of the pause before the next start. */
+  /** Not called after `stop`. */
   readonly ended: (exit: Exit, pause: number, failures: number) => void
   readonly startFailed?: (error: unknown) => void
 }
 
 const shortest = 200
 const longest = 10_000
-/** A run as long as this counts as healthy, and the next end starts counting anew. */
+/** After a run of this length, the count of failures starts over. */
 const healthyAfter = 30_000
 
 const didNotStart: Exit = { code: null, signal: null }
 
-/** Starts something again whenever it ends, after pauses that grow, until it is stopped. */
+/** With exponential backoff. */
 export const createRestarter = async <R extends Running>(options: Options<R>) => {
   const stopping = new AbortController()
   let current: R | null = await options.start()
@@ -44,13 +44,13 @@ export const createRestarter = async <R extends Running>(options: Options<R>) =>
   const kept = keep()
 
   return {
-    /** The run of the moment; null between an end and the next start. */
+    /** Null between an exit and the next start. */
     current: () => current,
     stop: async () => {
       stopping.abort()
       await current?.stop()
       await kept
-      // One that was being started when the stop came.
+      // A start may have been in progress.
       await current?.stop()
     },
   }

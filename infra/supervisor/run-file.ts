@@ -4,7 +4,7 @@ import type { Databases } from '../postgres/part-databases.ts'
 import { holderOf } from '../data-folder/data-lock.ts'
 import { readJson, replaceFile } from '#kernel/replace-file.ts'
 
-/** What a tool needs to work with the running system. Holds secrets: only the owner may read the file. */
+/** Contains secrets, so only the owner may read the file. */
 export type RunningSystem = {
   readonly address: string
   readonly commandUrl: string
@@ -21,6 +21,5 @@ export const writeRunFile = (dataDir: string, run: RunningSystem): void =>
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
 
-/** The system running on a data folder, or null. */
 export const runningSystem = (dataDir: string): RunningSystem | null =>
   holderOf(dataDir) && readJson(pathIn(dataDir))

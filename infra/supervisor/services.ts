@@ -4,21 +4,19 @@ import type { PartDatabases } from '../postgres/part-databases.ts'
 import type { Configuration } from './configuration.ts'
 import { http2Alive, httpAlive, type Alive } from './liveness.ts'
 
-/** What V8 is told of each service, wherever it is started: each has a bound, far above what it holds. */
+/** Heap limits of V8 per service, far above what each needs. */
 export const heap = {
-  // Else the store's memory grows with the load to thrice what it holds.
+  // Otherwise memory grows with the load to three times the live data.
   eventstore: '--max-semi-space-size=4 --max-old-space-size=512',
-  // Else 128 MB of what it holds while it reads the log or a long list are garbage of the young.
+  // Otherwise up to 128 MB is young garbage while it reads the log or a long list.
   projector: '--max-semi-space-size=16 --max-old-space-size=1024',
-  // Of a heap that may grow large more garbage is left: an import would take twice the memory. What is
-  // held with 1,000,000 records and as many links is a tenth of it.
+  // A larger limit leaves more garbage: an import would take twice the memory. 1,000,000 records need a tenth.
   command: '--max-semi-space-size=16 --max-old-space-size=1024',
   gateway: '--max-old-space-size=512',
 } as const
 
 type Name = keyof typeof heap
 
-/** The script of each service. */
 export type Programs = Readonly<Record<Name, string>>
 
 export const programs: Programs = {
@@ -28,7 +26,6 @@ export const programs: Programs = {
   gateway: 'infra/processes/gateway.ts',
 }
 
-/** What staff call each, as the start of a sentence. */
 const labels: Readonly<Record<Name, string>> = {
   eventstore: 'Hendelseslageret',
   projector: 'Lesetjenesten',
@@ -41,7 +38,6 @@ export type Service = {
   readonly label: string
   readonly main: string
   readonly env: Readonly<Record<string, string>>
-  /** The event store has gRPC alone. */
   readonly alive: Alive
 }
 
@@ -76,14 +72,11 @@ export const servicesOf = (
   configuration: Configuration,
   databases: PartDatabases,
   ports: Ports,
-  /** For the gateway alone. */
   setUp: Readonly<Record<string, string>>,
   mains: Programs,
 ) => {
   const { host } = configuration
-  /** What the embedded event store asks of its clients. */
   const secret = newSecret()
-  /** Known to the gateway and the services only: who lacks it is not answered. */
   const internalToken = newSecret()
   const eventstoreUrl =
     configuration.eventstoreUrl ?? addressOfStore('127.0.0.1', ports.eventstore, secret)
@@ -93,7 +86,7 @@ export const servicesOf = (
     eventstoreUrl,
     internalToken,
     eventstore: service('eventstore', { EVENTSTORE_SECRET: secret }),
-    /** In the order of starting; they stop in the opposite order. */
+    /** In start order; they stop in reverse. */
     application: [
       service('projector', {
         ...shared,
@@ -113,7 +106,7 @@ export const servicesOf = (
   }
 }
 
-/** How the machine itself reaches the gateway: a wildcard address is no address to call. */
+/** Clients cannot connect to a wildcard address. */
 export const addressOf = (host: string, port: number): string => {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`

@@ -7,7 +7,7 @@ import type { Configuration } from './configuration.ts'
 import { fillIfEmpty } from '../demo/fill.ts'
 import { peopleInWords } from '../demo/people.ts'
 
-/** What the gateway gets to make the first account with. A demo on an empty folder makes one up. */
+/** A demo in an empty folder makes up an account. */
 export const firstAccount = (
   env: NodeJS.ProcessEnv,
   { demo, dataDir }: Configuration,
@@ -27,7 +27,7 @@ export const setUpText = ({ dataDir }: Configuration, address: string): string |
   return `${what} (lenken virker én gang, i 24 timer):\n  ${link}`
 }
 
-/** A weak password is taken, since the operator chose it, but said on the console: few read the gateway's log. */
+/** Printed on the console too, since few read the gateway's log. */
 export const weakPasswordText = (account: Readonly<Record<string, string>>): string | null => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = account
   if (!username || !password) return null
@@ -45,11 +45,10 @@ const wayIn = `Logg inn med en konto som finnes. Er passordet borte, gir dette e
 type DemoOn = {
   readonly account: Readonly<Record<string, string>>
   readonly hasAccounts: boolean
-  /** The account is of the demo's own making, and so is its password, which is told. */
   readonly isMadeUp: boolean
 }
 
-/** Fills the system with the sample. What goes wrong is said; the system keeps running. */
+/** The system keeps running if this fails. */
 export const runDemo = async (
   address: string,
   { account, hasAccounts, isMadeUp }: DemoOn,

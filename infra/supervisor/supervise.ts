@@ -16,7 +16,7 @@ const rotateEvery = 10_000
 
 const followParent = join(import.meta.dirname, 'follow-parent.ts')
 
-/** Set-up secrets are for the gateway alone: the definition hands them on where they belong. */
+/** Passed only to the services that need them (services.ts). */
 const withheld = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',
@@ -26,18 +26,16 @@ const withheld = [
   'METRICS_HOST',
 ]
 
-/** Halves the time of a start: what ended is back sooner. */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 
 const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)))
 
-/** One run of a service. */
 export const runService = ({ main, env }: Pick<Service, 'main' | 'env'>, log: Log) => {
   const output = log.open()
   const child = spawn(process.execPath, ['--import', followParent, join(root, main)], {
     cwd: root,
-    // A process group of its own: Ctrl-C reaches the supervisor alone, which stops them in order.
+    // Ctrl-C must only reach the supervisor, which stops services in order.
     detached: true,
     stdio: ['pipe', output, output],
     env: { ...compiled, ...inherited(), ...env },
@@ -54,12 +52,10 @@ type Context = {
   readonly stops: AsyncDisposableStack
   readonly signal: AbortSignal
   readonly remember: (name: string, pid: number) => void
-  /** A service ends again and again before the system ever was ready. */
   readonly giveUp: (reason: string) => void
   readonly isReady: () => boolean
 }
 
-/** Runs a service, starts it again when it ends, and ends it when it hangs. */
 export const supervise = async (service: Service, context: Context): Promise<void> => {
   const { name, label } = service
   const { dataDir, stops, signal } = context
@@ -69,7 +65,7 @@ export const supervise = async (service: Service, context: Context): Promise<voi
     try {
       if (run.pid !== undefined) context.remember(name, run.pid)
     } catch (error) {
-      // On a full disk the service itself must go on: this is only for a start after a kill -9.
+      // On a full disk the service must still start. The record only matters after a kill -9.
       console.error(`Det lar seg ikke notere at ${label} kjører: ${String(error)}`)
     }
     return run

@@ -31,7 +31,6 @@ const checkListening = async ({ host, port }: Configuration): Promise<void> => {
   throw new Error(`Kan ikke lytte på ${host}:${port} (${problem}). Sjekk HOST og PORT.`)
 }
 
-/** Asks again and again until the answer is yes or the signal aborts. */
 const until = async (ask: () => Promise<boolean>, signal: AbortSignal): Promise<void> => {
   while (!(await ask())) {
     signal.throwIfAborted()
@@ -65,7 +64,7 @@ const openStores = async (
   await checkListening(configuration)
   const webApp = configuration.buildWeb ? buildWebApp() : undefined
   const opened = openDatabases(configuration, confirm, stops, signal)
-  // Both come to an end before either's failure stops what was started.
+  // Wait for both, so that a failure of one does not leave the other running.
   await Promise.allSettled([opened, webApp])
   await webApp
   return opened
@@ -83,14 +82,11 @@ type Starting = {
   readonly setUp: Readonly<Record<string, string>>
   readonly mains: Programs
   readonly stops: AsyncDisposableStack
-  /** Aborts once all is to end. */
   readonly ending: AbortSignal
-  /** Aborts where the start is to be given up. */
   readonly stopped: AbortSignal
   readonly giveUp: (reason: string) => void
 }
 
-/** Starts the services and keeps them running. Resolves to the address once commands and queries both work. */
 const startServices = async (starting: Starting, databases: Databases): Promise<string> => {
   const { configuration, setUp, mains, stops, stopped } = starting
   const { dataDir, host, port } = configuration
@@ -124,10 +120,7 @@ const startServices = async (starting: Starting, databases: Databases): Promise<
   return address
 }
 
-/**
- * Starts every part in order and keeps them running. If `signal` aborts before all works, or a part cannot be
- * started, everything is stopped again.
- */
+/** If the start fails or `signal` aborts, everything is stopped again. */
 export const startSystem = async (
   configuration: Configuration,
   setUp: Readonly<Record<string, string>>,

@@ -21,7 +21,6 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const stamp = join(output, '.sources')
 const buildWithin = 600_000
 
-/** A digest of all that the built app is made from. */
 const digest = (): string => {
   const files = globSync(['web/**/*', 'contracts/**/*', 'package-lock.json'], {
     cwd: root,
@@ -47,7 +46,6 @@ const build = async (folder: string): Promise<void> => {
 
 const worthwhile = /\.(js|css|html|svg|json)$/
 
-/** Compressed once here, so that no request need wait for it. */
 const compress = async (folder: string): Promise<void> => {
   for (const file of globSync('**/*', { cwd: folder })) {
     const path = join(folder, file)
@@ -58,7 +56,7 @@ const compress = async (folder: string): Promise<void> => {
   }
 }
 
-/** Put in place in one step, since another copy may be serving the old one. */
+/** Another instance may be serving the old build. */
 const replace = (built: string): void => {
   const old = `${output}-${randomUUID()}`
   if (existsSync(output)) renameSync(output, old)
@@ -66,7 +64,6 @@ const replace = (built: string): void => {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Builds the web app if what it is made from has changed since it was built. */
 export const buildWebApp = async (): Promise<void> => {
   if (!existsSync(config)) return
   const wanted = digest()

@@ -1,4 +1,4 @@
-// Runs under whatever Node the machine has, before anything is installed: plain JavaScript, no packages.
+// Runs with any Node 20 or newer before packages are installed, so: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,6 @@ const fail = (text) => {
   process.exit(1)
 }
 
-/** Runs a command, says every few seconds that it is still at work, and shows its output if it fails. */
 const run = (text, command, args) =>
   new Promise((resolve) => {
     const started = Date.now()
@@ -45,7 +44,6 @@ const run = (text, command, args) =>
     })
   })
 
-// With the development packages everything needed for `npm start` is there too.
 const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
@@ -72,13 +70,12 @@ const take = () => {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
     const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
-    // Just made and still empty counts as held; a holder that died is pushed aside.
+    // An empty lock file was just created and counts as taken. The lock of a dead process is removed.
     if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
     return false
   }
 }
 
-/** Two copies started at once in the same clone must not install over each other. */
 const alone = async (work) => {
   for (let waited = 0; !take(); waited++) {
     if (waited % 16 === 0) console.log('Venter på en annen installasjon i samme mappe ...')
@@ -88,7 +85,7 @@ const alone = async (work) => {
   await work()
 }
 
-/** The npm package `node` brings Node 24. Where it has none for the machine, the machine's own will do. */
+/** On platforms that the npm package `node` does not cover, link to the machine's own Node. */
 const provideNode = () => {
   if (existsSync(bin('node'))) return
   if (major < 24)
@@ -109,10 +106,10 @@ const setUpHooks = () => {
 
 const install = async () => {
   if (isComplete()) return
-  // `npm ci` starts by deleting node_modules, from which another copy may be running.
+  // `npm ci` deletes node_modules first, but another instance may be running from it.
   const [hash] = installed()
   const how = hash === wanted ? ['install', '--no-save'] : ['ci']
-  // Who has the development packages keeps them on `npm start`, however they came.
+  // Keep development packages that are already there, also on `npm start`.
   const whole = forTests || existsSync(bin('tap'))
   rmSync(stamp, { force: true })
   const omit = whole ? '--include=dev' : '--omit=dev'

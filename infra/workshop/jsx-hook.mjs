@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Node strips types from .ts by itself; .tsx needs esbuild. It is loaded only when the first .tsx is.
+// Node strips types from .ts itself; .tsx needs esbuild, loaded on first use.
 const require = createRequire(import.meta.url)
 
 const compile = (file) =>

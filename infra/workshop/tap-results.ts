@@ -6,11 +6,9 @@ type Diagnostics = { diff?: string; stack?: string; at?: { fileName: string; lin
 export type Results = {
   readonly passed: number
   readonly failed: number
-  /** One line for each test that was not run, and why. */
   readonly skipped: readonly string[]
-  /** What went wrong in the failed tests, to be read. */
   readonly details: readonly string[]
-  /** Whether the file said how many tests there are, and each of them came. None at all is a mishap. */
+  /** False if the file did not report its plan, if tests are missing, or if there are none. */
   readonly complete: boolean
 }
 
@@ -24,12 +22,11 @@ const detail = (path: readonly string[], result: Result): string => {
   return `  not ok: ${[...path, result.name].join(' > ')}${place(diag)}\n${indented(text)}`
 }
 
-/** Reads what a test file writes: its top level are the tests, deeper ones are assertions. */
 export const readTap = async (output: Readable): Promise<Results> => {
   const count = { passed: 0, failed: 0 }
   const skipped: string[] = []
   const details: string[] = []
-  // A failed test is told by its assertions, unless it failed by itself.
+  // A failed test is described by its assertions, or by itself if none failed.
   let told = 0
 
   const endTest = (result: Result): void => {

@@ -6,13 +6,12 @@ import { indented, readTap, type Results } from './tap-results.ts'
 
 export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
   readonly ok: boolean
-  /** What to tell of the file, its name first. */
   readonly report: string
 }
 
 const hook = join(import.meta.dirname, 'jsx-hook.mjs')
 const together = join(import.meta.dirname, 'run-together.ts')
-/** Seconds after which a file, or some together, have hung: they end and say so, or are ended a minute later. */
+/** Timeout in seconds, passed to tap. The process is killed one minute later. */
 const patienceFor = (files: readonly string[]) => (files.length > 1 ? 1200 : 600)
 
 const verdict = (results: Results, exit: string | null): Results => {
@@ -24,7 +23,6 @@ const verdict = (results: Results, exit: string | null): Results => {
   return { ...results, failed: 1, details }
 }
 
-/** Runs one test file, or some, in a process of their own. What it writes beside its TAP is told with its result. */
 export const runTestFile = async (
   files: readonly string[],
   env: Readonly<Record<string, string>>,

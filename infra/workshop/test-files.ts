@@ -4,12 +4,10 @@ import { extname } from 'node:path'
 import type { FileResult } from './test-file.ts'
 
 const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
-/** Each of these files starts the whole system, often with a browser. */
 const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
 
-/** Those for which one system, and one browser, is started in their process. */
 const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(file)
-/** What measures the memory or looks at the connections of its process, and what is skipped without Go. */
+/** Tests that measure memory or connections of their process, or are skipped without Go. */
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>
   (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)
@@ -21,7 +19,7 @@ const roomOf = (file: string) => {
   return `${/services|infra/.test(top!) ? `${top}/${part}` : top}${extname(file)}`
 }
 
-/** Each process with the files it runs: to load what they test takes most of them longer than to test it. */
+/** Grouped, since loading their modules takes longer than testing. */
 export const togetherOf = (files: readonly string[]): string[][] => {
   const open = new Map<string, string[]>()
   return files.flatMap((file) => {
@@ -37,7 +35,6 @@ export const togetherOf = (files: readonly string[]): string[][] => {
   })
 }
 
-/** The files that the patterns name, or all of them; those that take longest first. */
 export const testFiles = (patterns: readonly string[]): string[] => {
   const files = (patterns.length ? patterns : all).flatMap((pattern) => {
     const found = globSync(pattern)
@@ -45,13 +42,13 @@ export const testFiles = (patterns: readonly string[]): string[] => {
     return found
   })
   const named = [...new Set(files)].toSorted()
-  // Those with a browser before the other systems: what begins last shall not be what lasts longest.
+  // Browser tests first: the slowest files must not start last.
   return [...named.filter(isHeavy).toReversed(), ...named.filter((file) => !isHeavy(file))]
 }
 
 /**
- * Runs files side by side, two more than there are processors, since they wait much: one worker takes the heavy
- * ones from the front, the others take from the back, so that whole systems seldom run at once.
+ * One worker takes the heavy files from the front and the others work from the back, so that whole systems rarely run
+ * at once. Two more than the processors, since tests mostly wait.
  */
 export const runTests = async (
   files: readonly string[],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { spaceIn } from '#kernel/disk.ts'
 
 const inMemory = '/dev/shm'
-/** Bytes: more than a run ever holds at once. */
+/** More bytes than a test run ever uses at once. */
 const enough = 4 * 1024 ** 3
 
 const hasRoom = async (): Promise<boolean> =>
@@ -22,7 +22,6 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Of runs that were killed, and could not do it themselves. */
 export const removeLeftFolders = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = Number(ofRun.exec(name)?.[1] ?? process.pid)
@@ -30,15 +29,12 @@ export const removeLeftFolders = (parent: string): void => {
   }
 }
 
-/**
- * Runs with a folder of its own for what tests write, gone at the end: in memory where there is room. They make and
- * remove files by the hundred thousand, for which a disk may take minutes of processor.
- */
+/** In memory if there is room: creating hundreds of thousands of files on a disk takes minutes of processor time. */
 export const withTestFolder = async (run: () => Promise<void>): Promise<void> => {
   const parent = (await hasRoom()) ? inMemory : tmpdir()
   removeLeftFolders(parent)
   const folder = mkdtempSync(join(parent, `stykkliste-run-${process.pid}-`))
-  // As the common one is: some tests run programs as another user.
+  // Writable for all, like /tmp, because some tests run programs as another user.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   try {

@@ -21,10 +21,9 @@ const check = async (command: string, ...args: readonly string[]): Promise<void>
   if (code !== 0) throw new Error(`${command} ended with ${code}`)
 }
 
-/** Compiled once for every process of the run, and of the next one. */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 
-/** Seconds of this process and of all that it has waited for, as Linux counts them. */
+/** Of this process and its children, on Linux only. */
 const processorTime = (): string => {
   if (!existsSync('/proc/self/stat')) return ''
   const [, fields] = readFileSync('/proc/self/stat', 'utf8').split(') ')
@@ -48,19 +47,17 @@ const runAll = async (files: readonly string[], env: Readonly<Record<string, str
   if (failed > 0) process.exitCode = 1
 }
 
-/** Type check, lint, format and the web app side by side, since each waits much; then every test. */
 const everything = async (files: readonly string[]): Promise<void> => {
   await Promise.all([
     check('tsc', '--noEmit'),
     check('oxlint', '--type-aware', '--quiet'),
     check('oxfmt', '--check', '.'),
-    // Here, so that systems started side by side need not each build it.
+    // Built once here, so that systems started in parallel do not build it again.
     buildWebApp(),
   ])
   await withPostgres(files)
 }
 
-/** One server for all files, each of whose tests makes a database of its own. */
 const withPostgres = async (files: readonly string[]): Promise<void> => {
   const postgres = await startTestServer()
   try {
@@ -72,7 +69,6 @@ const withPostgres = async (files: readonly string[]): Promise<void> => {
 
 const needsNone = (file: string) => /^(web|contracts)\//.test(file)
 
-/** Files that are named run alone, at once. */
 const main = async (patterns: readonly string[]): Promise<void> => {
   const files = testFiles(patterns)
   if (patterns.length === 0) await everything(files)

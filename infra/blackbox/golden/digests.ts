@@ -5,17 +5,16 @@ import { createReadSide } from '#projector/projections.ts'
 
 type Columns = Readonly<Record<string, readonly string[]>>
 type Digest = { readonly rows: number; readonly md5: string | null }
-/** Of each read table over the columns that a release knew: later ones may add more. */
+/** One digest per read table over the columns that the old release had, since later releases may add columns. */
 export type Digests = {
   readonly columns: Columns
   readonly tables: Readonly<Record<string, Digest>>
-  /** Size and root of the audit tree. */
   readonly tree: readonly string[]
 }
 
-/** Texts that are made of the other columns, and grow with them. */
+/** Columns derived from other columns change when a release adds a column. */
 const derived = ['answer', 'search']
-/** What depends on how events fell into batches. */
+/** Columns that depend on how the events were split into batches. */
 const varying = createReadSide().projections.flatMap(({ varying = {} }) =>
   Object.entries(varying).flatMap(([table, columns]) => columns.map((one) => `${table}.${one}`)),
 )
@@ -52,7 +51,6 @@ const tablesOf = (dataDir: string, known: Columns) =>
     return tables
   })
 
-/** What the running system has made of its log. */
 export const digestsOf = async (
   dataDir: string,
   client: Client,

@@ -8,7 +8,6 @@ const accepted = (reply: Answer): Record<string, never> => {
   return reply.body as Record<string, never>
 }
 
-/** A little of all that a system keeps: each entity, links, prices of then and now, a file, an import, deletes. */
 export const fill = async (client: Client): Promise<void> => {
   const send = async (method: string, path: string, body?: object) =>
     accepted(await client(method, path, body))
@@ -55,7 +54,7 @@ type Filling = {
 }
 type Parts = { readonly component: number; readonly motor: number }
 
-/** Jobs of many records go on by themselves. */
+/** Jobs with many records continue in the background. */
 const ended = async (client: Client, id: string): Promise<void> => {
   for (;;) {
     const { data } = accepted(await client('GET', `/api/csv-import/jobs/${id}`)) as {
@@ -67,7 +66,6 @@ const ended = async (client: Client, id: string): Promise<void> => {
   }
 }
 
-/** Offers, prices to come, and many records deleted and brought back. */
 const fillMore = async (
   { client, send, create }: Filling,
   { component, motor }: Parts,
@@ -106,7 +104,7 @@ const paths = [
   '/api/motortypes/1',
 ]
 
-/** What the system answers about all that: the same by every release after. */
+/** Every later release must give the same answers to these queries. */
 export const answers = async (client: Client): Promise<Record<string, object>> => {
   const found: Record<string, object> = {}
   for (const path of paths) found[path] = accepted(await client('GET', path))

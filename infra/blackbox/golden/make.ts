@@ -12,7 +12,7 @@ import { administrator, startSystem } from '../system.ts'
 import { columnsOf, digestsOf } from './digests.ts'
 import { answers, fill } from './fill.ts'
 
-/** Without old changes in its log of changes, which would be most of the archive. */
+/** Switches to a new WAL file and drops the old ones, which would be most of the archive. */
 const slim = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir })
   const client = new Client({ connectionString: postgres.url('postgres') })
@@ -26,7 +26,7 @@ const slim = async (dataDir: string): Promise<void> => {
 const left = /^(logs|lock.*|alive|run\.json|children\.json)$/
 const { ZSTD_c_compressionLevel, ZSTD_c_enableLongDistanceMatching, ZSTD_c_windowLog } = constants
 
-/** `node infra/blackbox/golden/make.ts`: the data folder of this release, once, for the tests of all later ones. */
+/** Run once per release with `node infra/blackbox/golden/make.ts`; later releases test with its archive. */
 const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-golden-'))
 const system = await startSystem(dataDir)
 const client = await signIn(system.base, administrator.username, administrator.password)

@@ -22,21 +22,20 @@ import { encode, type EncodedAppend } from './encode.ts'
 import { messageOf } from './explain-error.ts'
 import { plainAppend } from './plain-append.ts'
 
-/** Below the 100 calls that a server takes at a time on one connection. */
+/** The server handles 100 calls at a time per connection and queues the rest. */
 const mostAtATime = 80
 const shortestTry = 50
 
-/** What a failed append means for whether it was written. */
 type Verdict = 'not sent' | 'refused' | 'unknown'
 
-/** What grpc-js and the client's discovery say of calls that never reached a connection. */
+/** Errors of calls that never reached a connection. */
 const neverSent =
   /No connection established|Name resolution failed|Channel closed before call started|Channel has been shut down|Failed to discover/
 
 const verdictOn = (error: unknown): Verdict => {
   const refused = [AccessDeniedError, StreamDeletedError, MaxAppendSizeExceededError]
   if (refused.some((kind) => error instanceof kind)) return 'refused'
-  // The leader was elsewhere: the client goes there next, and this server did nothing.
+  // This server did not write; the client looks up the leader for the next attempt.
   if (error instanceof NotLeaderError || error instanceof NotConnected) return 'not sent'
   const { code = status.UNAVAILABLE } = error as Partial<ServiceError>
   return code === status.UNAVAILABLE && neverSent.test(messageOf(error)) ? 'not sent' : 'unknown'
@@ -44,10 +43,7 @@ const verdictOn = (error: unknown): Verdict => {
 
 type Options = { readonly deadlineMs: number; readonly credentials: Credentials }
 
-/**
- * Appends, and if the answer stays out, again: the same ids at the same revision are written once. The
- * first try goes over the BatchAppend call that all share, any further one is a call of its own.
- */
+/** Retries until the outcome is known. This is safe: the same ids at the same revision are written once. */
 export const createAppender = (connection: Connection, { deadlineMs, credentials }: Options) => {
   const limit = pLimit(mostAtATime)
   const batch = new BatchAppender(connection)
@@ -90,7 +86,7 @@ export const createAppender = (connection: Connection, { deadlineMs, credentials
       running.add(appended)
       return appended.finally(() => running.delete(appended))
     },
-    /** A call on a connection that is closed would be a crash: whoever is under way ends first. */
+    /** Waits for running appends, since a call on a closed connection crashes the process. */
     close: async () => {
       closed = true
       await Promise.allSettled(running)

@@ -9,11 +9,7 @@ import { connect, openBatchAppend, type BatchStream } from './client-internals.t
 import type { Connection } from './connection.ts'
 import type { EncodedAppend } from './encode.ts'
 
-/**
- * One BatchAppend call, open for as many appends as come, each told apart by its correlation id. It has a
- * table of its own of who waits: an answer that nobody waits for, or a second one, harms nobody. (The
- * client's own table is one for the whole process, and throws then.)
- */
+/** One BatchAppend call for many appends. Unlike the client's own call, it ignores late and duplicate answers. */
 class BatchCall {
   readonly client: EventStoreDBClient
   readonly #stream: BatchStream
@@ -27,13 +23,12 @@ class BatchCall {
       .on('data', (response: BatchAppendResp) =>
         this.#waiting.get(ids.parseUUID(response.getCorrelationId()) ?? '')?.resolve(response),
       )
-      // Stays on for good: an error without a listener ends the process.
+      // Never removed: an 'error' event without a listener crashes the process.
       .on('error', (error) => this.#end(error))
-      // Also an end in good order leaves whoever still waits without an answer.
+      // A normal end also leaves pending appends without an answer.
       .on('end', () => this.#end(new Error('The server ended the call')))
   }
 
-  /** False once the server or the network has ended it. */
   get isOpen(): boolean {
     return this.#open && !this.#retired
   }
@@ -43,7 +38,7 @@ class BatchCall {
     const id = randomUUID()
     const answer = Promise.withResolvers<BatchAppendResp>()
     this.#waiting.set(id, answer)
-    // That it is full needs no waiting: there are never more appends than the adapter lets through.
+    // No need to wait for 'drain': the appender limits the number of pending appends.
     this.#stream.write(batchRequest(id, append, Date.now() + withinMs))
     try {
       return answerIn(await withTimeout(answer.promise, withinMs), append.stream)
@@ -53,7 +48,6 @@ class BatchCall {
     }
   }
 
-  /** Takes no more, and ends when what is under way has been answered or given up. */
   retire(): void {
     this.#retired = true
     this.#cancelIfDone()
@@ -70,10 +64,7 @@ class BatchCall {
   }
 }
 
-/**
- * Appends over a BatchAppend call of our own: half the work of a call per append. It is as safe as that
- * (ADR 11), because the client's shared table and its missing deadline are not in it.
- */
+/** Half the cost of one call per append. The client's own version is unsafe: it has no deadline (ADR 11). */
 export class BatchAppender {
   readonly #connection: Connection
   #call: BatchCall | undefined
@@ -89,7 +80,7 @@ export class BatchAppender {
     try {
       return await call.append(append, Math.max(1, end - Date.now()))
     } catch (error) {
-      // The leader may be elsewhere by now: whoever comes next asks the client where.
+      // The leader may have changed: the next append opens a new call.
       call.retire()
       if (error instanceof Late) this.#connection.replace(client)
       throw error
@@ -106,7 +97,7 @@ export class BatchAppender {
 
   async #open(client: EventStoreDBClient, withinMs: number): Promise<BatchCall> {
     const stub = await connect(client, withinMs)
-    // Of those who waited for the connection another may have been first.
+    // Another append may have opened the call meanwhile.
     const opened = this.#openOn(client)
     if (opened) return opened
     this.#call?.retire()

@@ -29,7 +29,7 @@ const optionsOf = ({ stream, expected }: EncodedAppend, deadline: number) => {
     : options.setStreamPosition(String(expected))
 }
 
-/** A whole append in one message: it is below the 3 MiB at which the client would cut it. */
+/** One message is enough: an append is smaller than the 3 MiB at which the client would split it. */
 export const batchRequest = (id: string, append: EncodedAppend, deadline: number): BatchAppendReq =>
   new streamMessages.BatchAppendReq()
     .setCorrelationId(new UUID().setString(id))
@@ -37,7 +37,6 @@ export const batchRequest = (id: string, append: EncodedAppend, deadline: number
     .setProposedMessagesList(append.events.map(proposedMessage))
     .setIsFinal(true)
 
-/** @throws the client's own errors. */
 export const answerIn = (response: BatchAppendResp, stream: string): Appended => {
   const success = response.getSuccess()
   if (!success) {

@@ -9,7 +9,7 @@ import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } 
 import { setImmediate } from 'node:timers/promises'
 import { withTimeout, Late } from '#kernel/timeout.ts'
 
-/** What the client keeps to itself. This file is all that reaches for it. */
+/** Private methods of the client. Only this file may use them. */
 type Internals = {
   getGRPCClient(kind: typeof StreamsClient, name: string): Promise<StreamsClient>
   callArguments(options: object, more: CallOptions): [Metadata, CallOptions]
@@ -19,12 +19,11 @@ const internalsOf = (client: EventStoreDBClient) => client as unknown as Interna
 const stubOf = (client: EventStoreDBClient): Promise<StreamsClient> =>
   internalsOf(client).getGRPCClient(stubs.StreamsClient, 'append')
 
-/** The leader could not be found in time, so nothing was sent. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }
 
-/** The client's present connection. To find the leader of a cluster has no deadline in the client. */
+/** The client has no timeout of its own for finding the leader of a cluster. */
 export const connect = async (
   client: EventStoreDBClient,
   withinMs: number,
@@ -39,14 +38,13 @@ export const connect = async (
 
 export type BatchStream = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 
-/** A BatchAppend call for as long as the connection lasts, with the credentials of the client. */
 export const openBatchAppend = (client: EventStoreDBClient, stub: StreamsClient): BatchStream =>
   stub.batchAppend(...internalsOf(client).callArguments({}, { deadline: Infinity }))
 
 const { path, requestSerialize } = stubs.StreamsService.read
 const asItComes = (answer: Buffer) => answer
 
-/** A read whose answers come byte for byte as the server sends them. */
+/** Passes answers on without decoding them. */
 export const openRead = async (
   client: EventStoreDBClient,
   request: ReadReq,
@@ -57,10 +55,10 @@ export const openRead = async (
   return stub.makeServerStreamRequest(path, requestSerialize, asItComes, request, ...more)
 }
 
-/** Without this a client that was given up would stay connected. */
+/** The client's `dispose` leaves its connection open. */
 export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
   const stub = await stubOf(client)
-  // Whoever waited for this connection makes his call first: one on a closed channel is a crash.
+  // Callers that just got this connection call first: a call on a closed channel crashes the process.
   await setImmediate()
   stub.close()
 }

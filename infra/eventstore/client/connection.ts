@@ -5,7 +5,7 @@ import { hardened, keepAliveTimeout } from './connection-string.ts'
 
 export type Connection = {
   readonly client: () => EventStoreDBClient
-  /** Gives up a client whose connection does not answer, so that the next call gets a fresh one. */
+  /** Drops a client whose connection does not answer. The next call gets a new one. */
   readonly replace: (client: EventStoreDBClient) => void
   readonly close: () => Promise<void>
 }
@@ -20,9 +20,8 @@ const dispose = async (client: EventStoreDBClient): Promise<void> => {
 }
 
 /**
- * A client with a connection of its own. A server takes 100 calls at a time on one connection and lets
- * the rest wait without a word, so appends, reads and subscriptions must not share one. grpc-js gives
- * clients with equal settings the same connection, whence a different time-out for each.
+ * A server handles 100 calls at a time per connection and silently queues the rest, so appends, reads and
+ * subscriptions must not share one. Different timeouts keep grpc-js from sharing it.
  */
 export const createConnection = (connectionString: string): Connection => {
   const connect = () =>
@@ -38,7 +37,7 @@ export const createConnection = (connectionString: string): Connection => {
       current = connect()
       void drop(client)
     },
-    // A client that still looks for its leader is closed when it has found one.
+    // A client that is still looking for its leader only closes when it has found it.
     close: () => withTimeout(drop(current), closeWithin).catch(() => undefined),
   }
 }

@@ -7,7 +7,7 @@ const metadataOf = (value: unknown, writtenAt: string): Metadata => {
   return { commandId: '', user: '', at: writtenAt, v: 1, ...found }
 }
 
-/** Null for a link that leads nowhere, and for what the server wrote for itself. */
+/** Null for a link to a deleted event and for the server's own events. */
 export const decode = ({ event }: ResolvedEvent): RecordedEvent | null => {
   if (!event || event.streamId.startsWith('$')) return null
   const { id, streamId: stream, revision, type, data } = event
@@ -36,7 +36,7 @@ const parsed = (bytes: Uint8Array, otherwise: (text: string) => unknown): unknow
 
 const ticksPerMillisecond = 10_000n
 
-/** The same of an event as the store has it: what is not the JSON that it is said to be is its text. */
+/** Data that is not valid JSON is returned as text. */
 export const recordedOf = ({ ticks, isJson, ...event }: StoredEvent): RecordedEvent => {
   const writtenAt = new Date(Number(ticks / ticksPerMillisecond)).toISOString()
   const data = isJson ? parsed(event.data, (text) => text) : event.data

@@ -1,9 +1,9 @@
 import type { NewEvent, Revision } from '#contracts/event-log.ts'
 
-/** EventStoreDB 23.10 takes so many bytes per append; what newer ones take beyond is not put to use. */
+/** Limit of EventStoreDB 23.10, the oldest supported version. */
 const maxAppendBytes = 1024 * 1024
 
-/** An event as text: whatever its owner changes meanwhile, a second try sends the same. */
+/** Text, so that a retry sends the same even if the caller changes the object. */
 export type EncodedEvent = {
   readonly id: string
   readonly type: string
@@ -11,7 +11,6 @@ export type EncodedEvent = {
   readonly metadata: string
 }
 
-/** An append as it is sent, be it for the first time or again. */
 export type EncodedAppend = {
   readonly stream: string
   readonly events: readonly EncodedEvent[]
@@ -28,7 +27,7 @@ const json = (value: unknown, what: string): string => {
 
 const encodeOne = ({ id, type, data, metadata }: NewEvent): EncodedEvent => {
   if (!uuid.test(id)) throw new TypeError(`The event id "${id}" is not a UUID`)
-  // An empty type makes EventStoreDB answer twice, and the second answer crashes the client's process.
+  // EventStoreDB answers an empty type twice, and the second answer crashes the client's process.
   if (!type || type.startsWith('$') || type.includes('\0'))
     throw new TypeError(`The event type "${type}" cannot be used`)
   return { id, type, data: json(data, 'data'), metadata: json(metadata, 'metadata') }
@@ -37,7 +36,6 @@ const encodeOne = ({ id, type, data, metadata }: NewEvent): EncodedEvent => {
 const bytesOf = ({ data, metadata }: EncodedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata)
 
-/** Throws at once for what a store would refuse or choke on. */
 export const encode = (
   stream: string,
   events: readonly NewEvent[],

@@ -1,6 +1,5 @@
 import { LogDamaged } from '#contracts/event-log.ts'
 
-/** Anything that is not the client's own class counts as well: it does not convert every failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
@@ -27,7 +26,6 @@ const outOfReach: readonly Explanation[] = [
   [/Failed to discover|No leader was found/, 'Hendelseslagerets klynge har ingen leder nå.'],
 ]
 
-/** All that an error and what caused it say. */
 const textsOf = (error: unknown): string => {
   const texts: string[] = []
   for (let at = error; at !== undefined && at !== null; at = (at as Error).cause)
@@ -38,10 +36,9 @@ const textsOf = (error: unknown): string => {
 const explain = (explanations: readonly Explanation[], text: string): string | null =>
   explanations.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Why the store lets nobody in with these credentials, for whoever operates it; null if that is not it. */
+/** Null if the error is not about access. */
 export const accessProblem = (error: unknown): string | null => explain(noAccess, textsOf(error))
 
-/** The record that the embedded store found not to be as it was written. */
 export const damageIn = (error: unknown): LogDamaged | null => {
   const found = /Record at position (\d+) \(stream (\S+), revision (\d+)\)/.exec(textsOf(error))
   if (!found) return null
@@ -53,7 +50,6 @@ export const damageIn = (error: unknown): LogDamaged | null => {
   return new LogDamaged(sentence, BigInt(position!), error)
 }
 
-/** What keeps us from the store, for whoever operates it. */
 export const storeProblem = (error: unknown): string =>
   damageIn(error)?.problem ??
   explain([...noAccess, ...outOfReach], textsOf(error)) ??

@@ -13,7 +13,7 @@ type Options = {
 const shortestWait = 100
 const longestWait = 5000
 
-/** Follows the log for ever: after any end of a subscription, a new one from the last handled event. */
+/** When a subscription ends, starts a new one after the last handled event. */
 export const follow = async (
   connection: Connection,
   after: Position | null,

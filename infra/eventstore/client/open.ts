@@ -6,17 +6,16 @@ import { follow } from './follow.ts'
 import { Reader } from './read.ts'
 
 export type EventLogOptions = {
-  /** An append ends within so many milliseconds, known or not. */
+  /** Milliseconds after which an append ends, even with an unknown outcome. */
   readonly deadlineMs?: number
-  /** A read fails if nothing comes for so long. */
+  /** Milliseconds without an answer after which a read fails. */
   readonly idleMs?: number
-  /** A follower looks so often whether it has missed anything. */
+  /** How often a follower checks whether it has missed events. */
   readonly heartbeatMs?: number
-  /** Told when a follower loses the store, and why. It comes back by itself. */
+  /** The follower reconnects by itself. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** The event log in EventStoreDB, KurrentDB or the embedded store; `esdb://` and `kurrentdb://` alike. */
 export const openEventLog = (
   connectionString: string,
   options: EventLogOptions = {},
@@ -38,7 +37,7 @@ export const openEventLog = (
     read: (stream, from, limit) => reader.readStream(stream, from, limit),
     readAll: (after, limit) => reader.readAll(after, limit),
     readStored: (after, limit) => reader.readStored(after, limit),
-    /** For who reads the whole log while `readAll` does: it is read once. */
+    /** For a second reader of the whole log: shares the pages that `readAll` fetches. */
     beside: { readStored: (after, limit) => reader.readBeside(after, limit) },
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),

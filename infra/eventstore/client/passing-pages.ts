@@ -2,14 +2,14 @@ import type { Position, StoredEvent } from '#contracts/event-log.ts'
 
 type Page = { readonly after: Position | null; readonly events: readonly StoredEvent[] }
 
-/** So long a reader of the whole log may take until its next page, and is waited for. */
+/** Drops the pages if the first reader fetches no more within this time. */
 const patience = 2_000
 
 const endOf = ({ events }: Page): Position => events.at(-1)!.position
 const isWithin = (after: Position | null, from: Position | null): boolean =>
   from === null || (after !== null && after >= from)
 
-/** What one reader of the whole log has read just now, for another that goes along with it. */
+/** Shares the pages that one reader of the whole log has just fetched with a second reader. */
 export class PassingPages {
   #pages: readonly Page[] = []
   #isUnderWay = false
@@ -27,7 +27,7 @@ export class PassingPages {
     }, patience).unref()
   }
 
-  /** Those after a position, or null if whoever wants them has to read them. One that is ahead waits for the other. */
+  /** Null if the caller must read by itself. A caller that is ahead waits for the next page. */
   async after(after: Position | null, limit: number): Promise<readonly StoredEvent[] | null> {
     for (;;) {
       const [first] = this.#pages
@@ -35,7 +35,7 @@ export class PassingPages {
       const events = this.#pages
         .flatMap((page) => page.events)
         .filter(({ position }) => after === null || position > after)
-      // One alone is that which was known before, and is read again.
+      // A single event may be the one before the caller's position, which a read returns again.
       if (events.length >= Math.min(limit, 2)) return events.slice(0, limit)
       if (!this.#isUnderWay) return null
       await this.#next.promise

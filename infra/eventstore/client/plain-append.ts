@@ -11,7 +11,7 @@ import { connect } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import type { EncodedAppend, EncodedEvent } from './encode.ts'
 
-/** The client serialises again what it is given, inside a promise whose failure nobody can catch. */
+/** The client would serialise its input in a promise whose rejection cannot be caught. */
 const asEventData = ({ id, type, data, metadata }: EncodedEvent) =>
   jsonEvent({ id, type, data: JSON.parse(data) as never, metadata: JSON.parse(metadata) as never })
 
@@ -25,10 +25,7 @@ export const conflict = ({ actualVersion }: WrongExpectedVersionError): Appended
   actual: typeof actualVersion === 'bigint' && actualVersion >= 0n ? actualVersion : 'none',
 })
 
-/**
- * One call per append, with a deadline that the server knows as well. The credentials select it in the
- * client, and are not sent where there is no TLS.
- */
+/** Passing credentials makes the client use this call; without TLS they are not sent. */
 export const plainAppend = async (
   connection: Connection,
   credentials: Credentials,

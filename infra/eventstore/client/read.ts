@@ -25,12 +25,10 @@ const page = 1000
 const mostAtATime = 60
 const tries = 3
 
-/** The server is there and yet nothing comes. */
 class Silence extends Error {
   override readonly name = 'Silence'
 }
 
-/** As far as a read of the client and one of its stub are alike. */
 type Reading<T> = {
   on(name: 'data', listener: (one: T) => void): Reading<T>
   on(name: 'end', listener: () => void): Reading<T>
@@ -38,10 +36,7 @@ type Reading<T> = {
   cancel(): unknown
 }
 
-/**
- * Everything that one read gives. It fails if nothing comes for `idleMs`, and is cancelled in every case:
- * one that is merely left holds its place among the connection's 100 for ever.
- */
+/** Always cancels the read, because an abandoned one keeps a slot of the connection's 100. */
 export const collect = async <T>(read: Reading<T>, idleMs: number): Promise<T[]> => {
   const events: T[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -52,14 +47,14 @@ export const collect = async <T>(read: Reading<T>, idleMs: number): Promise<T[]>
       idle.refresh()
     })
     .on('end', resolve)
-    // Stays on for good: an error that came after the cancelling would end the process.
+    // Never removed: an error after the cancel would crash the process.
     .on('error', reject)
   try {
     await promise
     return events
   } finally {
     clearTimeout(idle)
-    // One that is not connected yet is cancelled when it is: nobody waits for that.
+    // Not awaited: before the connection is up this would wait for it.
     Promise.resolve(read.cancel()).catch(() => undefined)
   }
 }
@@ -70,7 +65,6 @@ const at = (position: Position) => ({ commit: position, prepare: position })
 const decoded = (events: readonly ResolvedEvent[]): RecordedEvent[] =>
   events.map(decode).filter((event) => event !== null)
 
-/** The reading half of the event log. */
 export class Reader {
   readonly #connection: Connection
   readonly #idleMs: number
@@ -96,12 +90,11 @@ export class Reader {
 
   async readAll(after: Position | null, limit: number): Promise<RecordedEvent[]> {
     const events = await this.readStored(after, limit)
-    // Few are no reading of the whole log.
+    // Small reads, such as the first event, are not part of a pass over the log.
     if (limit >= page) this.#passing.add({ after, events }, events.length < limit)
     return events.map(recordedOf)
   }
 
-  /** As `readStored`; of what is read of the whole log meanwhile, just that. */
   async readBeside(after: Position | null, limit: number): Promise<readonly StoredEvent[]> {
     return (await this.#passing.after(after, limit)) ?? this.readStored(after, limit)
   }
@@ -109,7 +102,7 @@ export class Reader {
   async readStored(after: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = []
     for (let last = after; events.length < limit;) {
-      // The event at `last` comes again: a read begins at a position, not after it.
+      // One more, since a read starts at the position `last` and returns that event again.
       const maxCount = Math.min(page, limit - events.length) + 1
       const request = readRequest(last, maxCount)
       const answers = await this.#run<Buffer>((client) => openRead(client, request, this.#idleMs))

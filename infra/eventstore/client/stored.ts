@@ -13,7 +13,6 @@ import {
 
 const { Options } = streamMessages.ReadReq
 
-/** A read of $all forwards, from a position on. */
 export const readRequest = (from: Position | null, count: number): ReadReq => {
   const empty = () => new sharedMessages.Empty()
   const all = new Options.AllOptions()
@@ -38,7 +37,6 @@ const numberIn = (reader: Reader): bigint => {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)
 }
 
-/** The texts of the message that comes next, by their fields. */
 const textsIn = (reader: Reader, first: number, second?: number): [string, string] => {
   const texts: [string, string] = ['', '']
   for (const end = reader.uint32() + reader.pos; reader.pos < end;) {
@@ -90,11 +88,11 @@ const eventIn = (reader: Reader, end: number): StoredEvent => {
   return event
 }
 
-/** The message RecordedEvent. By the client's own stubs it takes five times as long. */
+/** The client's own stubs take five times as long. */
 export const storedOf = (bytes: Buffer): StoredEvent =>
   eventIn(protobuf.Reader.create(bytes), bytes.length)
 
-/** Goes into a field of the message up to `end`, and says where that field ends; null where it is not there. */
+/** Moves to the content of a field and returns its end, or null if the field is missing. */
 const enter = (reader: Reader, wanted: number, end: number): number | null => {
   while (reader.pos < end) {
     const field = reader.uint32()
@@ -104,7 +102,7 @@ const enter = (reader: Reader, wanted: number, end: number): number | null => {
   return null
 }
 
-/** Of the answer ReadResp; null where it is no event, but something that the server says of its reading. */
+/** Null for a message about the read itself. */
 export const storedIn = (answer: Buffer): StoredEvent | null => {
   const reader = protobuf.Reader.create(answer)
   const read = enter(reader, answerField.event, answer.length)

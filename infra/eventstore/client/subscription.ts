@@ -23,13 +23,12 @@ export type SubscriptionOptions = {
   readonly onHandled: (position: Position) => void
 }
 
-/** Checkpoints are not put to use, and cost a message each: one resumes from what was handled. */
+/** A large interval, since we resume from the last handled event and do not use checkpoints. */
 const withoutSystemEvents = () => streamNameFilter({ regex: '^[^$]', checkpointInterval: 1000 })
 
-/** How soon the first look at whether the end is reached, for servers that do not say so. */
+/** In milliseconds. Some servers do not report that the end is reached. */
 const firstLook = 500
 
-/** One subscription, until it ends one way or another. */
 export class Subscription {
   readonly #options: SubscriptionOptions
   readonly #source: AllStreamSubscription
@@ -37,16 +36,15 @@ export class Subscription {
   readonly #end = Promise.withResolvers<Ended>()
   #more = Promise.withResolvers<void>()
   #handled: Position | null
-  /** Of what was taken from the source. */
+  /** Includes events that are not handled yet. */
   #newest: Position | null
   #isOver = false
   #isHandling = false
   #caughtUp: 'no' | 'said' | 'told' = 'no'
-  /** What was wrong when the log's end was last looked at. */
   #suspicion: string | undefined
   #heartbeat: NodeJS.Timeout | undefined
 
-  /** Never rejects, and waits for the batch in hand. */
+  /** Never rejects. Resolves after the current batch is handled. */
   static async run(options: SubscriptionOptions): Promise<Ended> {
     const subscription = new Subscription(options)
     const { signal } = options.follower
@@ -64,7 +62,7 @@ export class Subscription {
     this.#handled = this.#newest = after
     this.#batchSize = follower.batchSize ?? 500
     const fromPosition: ReadPosition = after === null ? START : { commit: after, prepare: after }
-    // Its buffer is what holds a server back that is faster than the handler.
+    // The stream's buffer gives backpressure when the handler is slower than the server.
     const buffer = { highWaterMark: this.#batchSize }
     const asked = { fromPosition, filter: withoutSystemEvents() } as const
     const lost = (error: unknown) => this.#stop({ by: 'store', error })
@@ -72,7 +70,7 @@ export class Subscription {
       .subscribeToAll(asked, buffer)
       .on('readable', () => this.#more.resolve())
       .on('caughtUp', () => this.#reachedEnd())
-      // Stays on for good: an error without a listener ends the process.
+      // Never removed: an 'error' event without a listener crashes the process.
       .on('error', lost)
       .on('end', () => lost(new Error('The subscription ended')))
       .on('close', () => lost(new Error('The subscription closed')))
@@ -91,7 +89,7 @@ export class Subscription {
             this.#options.follower.caughtUp?.()
           }
           await this.#more.promise
-          // Whatever comes in the same turn of the event loop joins the batch.
+          // Events that arrive in the same turn of the event loop join the batch.
           await setImmediate()
         }
       }
@@ -100,7 +98,7 @@ export class Subscription {
     }
   }
 
-  /** What is new of what has come: a newer server may send the event at the position again. */
+  /** Skips known events: newer servers send the event at the start position again. */
   #take(): RecordedEvent[] {
     const batch: RecordedEvent[] = []
     while (batch.length < this.#batchSize) {
@@ -136,7 +134,7 @@ export class Subscription {
     if (!this.#isOver) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs)
   }
 
-  /** A server can be alive and yet send nothing more, and a copy may lag: what is found twice is so. */
+  /** Acts only when two checks in a row find the same, since a follower node may lag behind for a moment. */
   #compare(last: Position | null): void {
     const handled = this.#handled
     if (last === handled) this.#reachedEnd()
@@ -155,7 +153,7 @@ export class Subscription {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#heartbeat)
-    // One that is not connected yet is cancelled when it is: nobody waits for that.
+    // Not awaited: before the connection is up this would wait for it.
     this.#source.unsubscribe().catch(() => undefined)
     this.#more.resolve()
     this.#end.resolve(how)

@@ -1,7 +1,7 @@
 import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client'
 import { all, brief, type Recorder } from './recorder.ts'
 
-/** With credentials the client takes the plain Append call, without them BatchAppend. */
+/** With credentials the client uses the plain Append call, without them BatchAppend. */
 export const paths = {
   batch: {},
   unary: { credentials: { username: 'admin', password: 'changeit' } },
@@ -13,7 +13,6 @@ const kinds = ['new', 'retryAll', 'retryLast', 'mixed', 'empty'] as const
 
 type State = (typeof states)[number]
 
-/** Brings a stream into the state that a step needs; the three events are named after `name`. */
 export const prepare = async (
   { client, event }: Pick<Recorder, 'client' | 'event'>,
   stream: string,
@@ -30,7 +29,6 @@ export const prepare = async (
   if (state === 'tomb') await client.tombstoneStream(stream)
 }
 
-/** Every state of a stream, with every expected revision, for events it knows, does not know, or both. */
 export const recordAppends = async (recorder: Recorder): Promise<void> => {
   const { client } = recorder
   const event = recorder.event.bind(recorder)

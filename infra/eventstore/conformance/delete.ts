@@ -4,7 +4,6 @@ import { all, brief, type Recorder } from './recorder.ts'
 
 const expectations = [ANY, NO_STREAM, 2n, 0n, 9n] as const
 
-/** Both ways of deleting, in each state of the stream, and what can be done with it afterwards. */
 export const recordDeletes = async (recorder: Recorder): Promise<void> => {
   const { client } = recorder
   const event = recorder.event.bind(recorder)

@@ -2,7 +2,6 @@ import { binaryEvent, jsonEvent } from '@eventstore/db-client'
 import { paths } from './append.ts'
 import { all, type Recorder } from './recorder.ts'
 
-/** Kinds of content, sizes, names that are refused, and links. */
 export const events = async (recorder: Recorder): Promise<void> => {
   const { client } = recorder
   await recorder.step('binary event', async () => {

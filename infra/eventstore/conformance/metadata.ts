@@ -10,7 +10,6 @@ const cases = {
   custom: { foo: 'bar' },
 } as const
 
-/** What a stream's metadata hides, from reads in both directions and from a subscription. */
 export const metadata = async (recorder: Recorder): Promise<void> => {
   const { client } = recorder
   for (const [kind, value] of Object.entries(cases)) {

@@ -3,7 +3,7 @@ import { jsonEvent, type EventStoreDBClient, type ResolvedEvent } from '@eventst
 
 export type Answers = Record<string, unknown>
 
-/** Differs from run to run, so only its kind is compared. */
+/** These values differ between runs, so only their type is compared. */
 const volatile = new Set(['position', 'commitPosition', 'metastreamRevision'])
 
 const uuidOf = (text: string): string => {
@@ -11,7 +11,7 @@ const uuidOf = (text: string): string => {
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
 }
 
-/** Does steps against a server and keeps what it answers, in a form that is the same in every run. */
+/** Records a server's answers in a form that is the same in every run. */
 export class Recorder {
   readonly client: EventStoreDBClient
   readonly answers: Answers = {}
@@ -23,12 +23,11 @@ export class Recorder {
     this.client = client
   }
 
-  /** A stream name that no other run has. */
   stream(name: string): string {
     return `${this.#run}-${name}`
   }
 
-  /** An event that has its name in its id and its data: the same name gives the same event. */
+  /** The same name gives the same id and data. */
   event(name: string, type = 'T') {
     const own = name.startsWith(this.#run) ? name : this.stream(name)
     const id = uuidOf(own)
@@ -40,7 +39,6 @@ export class Recorder {
     return Array.from({ length: count }, (_, index) => this.event(`${stream}${index}`))
   }
 
-  /** A step and the ones that follow from it, which are named below it. */
   async under(heading: string, steps: () => Promise<void>): Promise<void> {
     this.#heading = heading
     await steps()
@@ -57,7 +55,6 @@ export class Recorder {
     }
   }
 
-  /** Class and fields of what the client threw. */
   error(thrown: unknown): unknown {
     const error = thrown as Error & Record<string, unknown>
     return this.normal({
@@ -97,7 +94,6 @@ export const all = async (read: AsyncIterable<ResolvedEvent>): Promise<ResolvedE
   return events
 }
 
-/** `revision:type:name` of each event. */
 export const brief = (events: readonly ResolvedEvent[]): string[] =>
   events.map(({ event }) => {
     const { n = '' } = (event?.data ?? {}) as { n?: string }

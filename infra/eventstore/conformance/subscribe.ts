@@ -12,16 +12,13 @@ import { all, type Recorder } from './recorder.ts'
 
 type Watched = {
   readonly subscribe: () => StreamSubscription | AllStreamSubscription
-  /** Done once the subscription is live. */
   readonly live?: () => Promise<unknown>
-  /** Name of the event after which there is nothing more to wait for. */
   readonly until?: string
 }
 
 const longest = 4000
 const quiet = 150
 
-/** The order of all that a subscription tells. */
 const watch = async (recorder: Recorder, { subscribe, live, until }: Watched) => {
   const told: unknown[] = []
   const over = Promise.withResolvers<void>()

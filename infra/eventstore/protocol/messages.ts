@@ -1,7 +1,4 @@
-/**
- * The messages, as the client's own package brings them. They are CommonJS that hides its names from
- * Node's importer, so values come by the default import and types by name.
- */
+/** Node finds no named exports in these CommonJS files, so values come from the default export. */
 import gossipMessages from '@eventstore/db-client/generated/gossip_pb.js'
 import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import sharedMessages from '@eventstore/db-client/generated/shared_pb.js'
@@ -13,6 +10,6 @@ import emptyModule from 'google-protobuf/google/protobuf/empty_pb.js'
 export const googleEmpty = () => new emptyModule.Empty()
 export { featureMessages, gossipMessages, sharedMessages, statusMessages, streamMessages }
 
-/** What goes before a field that is written by hand: its number, and whether it is a number or so many bytes. */
+/** Protobuf tags for fields written by hand: the field number and the wire type (varint or length-delimited). */
 export const numberTag = (field: number): number => field << 3
 export const bytesTag = (field: number): number => (field << 3) | 2

@@ -1,6 +1,6 @@
 import { bytesTag, numberTag } from './messages.ts'
 
-/** Of ReadResp, of its ReadEvent, and of the RecordedEvent in it: what goes before each field. */
+/** Field tags of ReadResp, its ReadEvent and the RecordedEvent inside. */
 export const answerField = { event: bytesTag(1) }
 export const readEventField = {
   event: bytesTag(1),
@@ -17,7 +17,6 @@ export const eventField = {
   metadata: bytesTag(7),
   data: bytesTag(8),
 }
-/** Of the messages in a RecordedEvent. */
 export const uuidText = bytesTag(2)
 export const streamName = bytesTag(3)
 export const propertyField = { key: bytesTag(1), value: bytesTag(2) }

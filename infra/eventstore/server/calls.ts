@@ -9,7 +9,6 @@ const errorOf = (error: unknown): RpcError => {
   return notUnderstood()
 }
 
-/** A method with one answer, as grpc-js takes it. */
 export const unaryHandler =
   <Answer>(handler: (call: never) => Promise<Answer>): handleUnaryCall<unknown, Answer> =>
   async (call, callback) => {
@@ -22,7 +21,6 @@ export const unaryHandler =
 
 type Streaming = EventEmitter & { readonly cancelled: boolean; end(): unknown }
 
-/** A method that writes its answers to the call, as grpc-js takes it. */
 export const streamHandler =
   (handler: (call: never) => Promise<void>): UntypedHandleCall =>
   (call: Streaming) =>
@@ -31,7 +29,7 @@ export const streamHandler =
       (error: unknown) => call.emit('error', errorOf(error)),
     )
 
-/** Writes an answer, and waits while the client is slow to take what was written. */
+/** Backpressure: waits while the client's buffer is full. */
 export const send = async <Answer>(
   call: Streaming & { write(answer: Answer): boolean },
   answer: Answer,
@@ -46,7 +44,6 @@ export const send = async <Answer>(
   })
 }
 
-/** Aborts when the client has gone. */
 export const signalOf = (call: Streaming): AbortSignal => {
   const gone = new AbortController()
   if (call.cancelled) gone.abort()

@@ -27,12 +27,11 @@ const drainFor = 5000
 
 const options = {
   'grpc.max_concurrent_streams': 100,
-  // As in EventStoreDB. The client cuts its batches at 3 MiB.
   'grpc.max_receive_message_length': 16 * 1024 * 1024,
   'grpc.max_send_message_length': -1,
 }
 
-/** What is left out is answered with UNIMPLEMENTED, after the interceptors. */
+/** grpc-js answers these with UNIMPLEMENTED, after the interceptors. */
 const leftOut = [
   monitoring.MonitoringService,
   operations.OperationsService,
@@ -41,13 +40,13 @@ const leftOut = [
   users.UsersService,
 ]
 
-/** Events are stored as they are sent: the answers of a read are bytes already. */
+/** Records are stored as encoded messages. */
 const streamsService = {
   ...streams.StreamsService,
   read: { ...streams.StreamsService.read, responseSerialize: serializeAnswer },
 }
 
-/** The version whose behaviour this server has; what follows the plus tells it from the real one. */
+/** The EventStoreDB version that this server imitates. */
 const serverVersion = '23.10.8+stykkliste'
 
 const supported: Readonly<Record<string, string[]>> = {
@@ -70,7 +69,6 @@ const supportedMethods = async () =>
       ),
     )
 
-/** A cluster of one, for connection strings that ask who the leader is. */
 const gossipOf = (host: string, port: () => number) => {
   const instance = randomUUID()
   return async () => {
@@ -85,16 +83,13 @@ const gossipOf = (host: string, port: () => number) => {
   }
 }
 
-/** The official client sends nothing beside these. They tell no more than that there is such a server. */
+/** The official client sends no secret with these calls. */
 const openToAll = new Set([
   '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
   '/event_store.client.gossip.Gossip/Read',
 ])
 
-/**
- * Lets in only who knows the secret. It comes as the name of the connection: without TLS the official client
- * sends no password, but it does send the name that its connection string gives.
- */
+/** Without TLS the official client sends no password, but it does send the connection name. */
 const requireSecret = (secret: string): ServerInterceptor => {
   const expected = Buffer.from(secret)
   return ({ path }, call) =>
@@ -111,7 +106,6 @@ const requireSecret = (secret: string): ServerInterceptor => {
     })
 }
 
-/** gRPC without TLS, as `esdb://...?tls=false` speaks it. */
 export const startGrpcServer = async (
   methods: StreamsMethods,
   host: string,
@@ -143,10 +137,7 @@ export const startGrpcServer = async (
   return { port: bound, stop: () => stop(server) }
 }
 
-/**
- * Calls that go on are given a while. The answer of `tryShutdown` is not waited for: it stays out where a connection
- * breaks just then. `forceShutdown` ends only connections that grpc-js' channelz counts, so that stays on.
- */
+/** Not `await tryShutdown`: its callback may never come if a connection breaks. `forceShutdown` needs channelz on. */
 const stop = async (server: Server): Promise<void> => {
   const drained = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
   await withTimeout(drained, drainFor).catch(() => server.forceShutdown())

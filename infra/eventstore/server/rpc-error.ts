@@ -1,6 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js'
 
-/** Trailers must be ASCII. */
+/** gRPC trailers must be ASCII. */
 const asciiOf = (text: string): string =>
   text.replace(/[^\x20-\x24\x26-\x7e]+/gu, (odd) =>
     [...Buffer.from(odd)]
@@ -8,7 +8,7 @@ const asciiOf = (text: string): string =>
       .join(''),
   )
 
-/** Ends a call with a status; `trailers` tell the client which of its error classes to make of it. */
+/** The client chooses its error class by the `trailers`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: status
@@ -23,7 +23,6 @@ export class RpcError extends Error {
   }
 }
 
-/** What EventStoreDB answers to what it does not understand. */
 export const notUnderstood = () => new RpcError(status.UNKNOWN, 'Exception was thrown by handler.')
 
 export const serverStopping = () => new RpcError(status.UNAVAILABLE, 'The server is stopping')

@@ -5,24 +5,19 @@ import { Store } from './log/store.ts'
 import { streamsMethods, type StreamsMethods } from './methods/streams.ts'
 
 export type EventStoreOptions = {
-  /** A Postgres database for this alone. */
   readonly databaseUrl: string
-  /** A loopback address: there is no TLS. */
   readonly host?: string
   readonly port?: number
-  /** What a client must send as its connection name; without one every client is let in. */
+  /** Clients send it as their connection name. Undefined lets everyone in. */
   readonly secret?: string | undefined
-  /** Refuses a Postgres that may lose what it has acknowledged. Only tests say false. */
+  /** Refuses a Postgres without fsync. False only in tests. */
   readonly durable?: boolean
-  /** Tests let the server misbehave here. */
   readonly around?: (methods: StreamsMethods) => StreamsMethods
 }
 
 export type EventStore = {
   readonly port: number
-  /** For the official client. */
   readonly url: string
-  /** Writes that wait for their turn. */
   readonly waiting: () => number
   readonly stop: () => Promise<void>
 }

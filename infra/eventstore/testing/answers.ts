@@ -7,7 +7,7 @@ import type { CallOf, TestStore } from './store.ts'
 type Streaming = CallOf<'BatchAppend'> | CallOf<'Read'>
 type Answer<Call> = Call extends { write(answer: infer A): boolean } ? A : never
 
-/** Lets what a call writes go through `how`, which may change, delay, double or keep it. */
+/** `how` may change, delay, repeat or drop answers. */
 export const rewrite = <Call extends Streaming>(
   call: Call,
   how: (write: (answer: Answer<Call>) => boolean, answer: Answer<Call>) => void,
@@ -21,7 +21,6 @@ export const rewrite = <Call extends Streaming>(
   })
 }
 
-/** What was asked is done, and the connection breaks before the first answer; then all is well. */
 export const loseFirstAnswer = (store: TestStore, way: AppendWay): void => {
   const lost = () => new RpcError(status.UNAVAILABLE, 'Connection dropped')
   let calls = 0
@@ -40,7 +39,6 @@ export const loseFirstAnswer = (store: TestStore, way: AppendWay): void => {
     })
 }
 
-/** Every answer comes so much later. */
 export const slowDown = (store: TestStore, way: AppendWay, ms: number): void => {
   if (way === 'Append')
     store.misbehave('Append', async (call, proper) => {

@@ -6,7 +6,7 @@ import { testStore } from './store.ts'
 export const never = () => new Promise<never>(() => undefined)
 export const urlOf = (port: number) => `esdb://127.0.0.1:${port}?tls=false`
 
-/** The two ways that an append can take. Without the first, as on old servers, all take the second. */
+/** The client falls back to Append on servers without BatchAppend. */
 export const ways = ['BatchAppend', 'Append'] as const
 export type AppendWay = (typeof ways)[number]
 
@@ -19,7 +19,6 @@ const unimplemented = async () => {
   throw new RpcError(status.UNIMPLEMENTED, 'Service is unimplemented.')
 }
 
-/** For what is to succeed however slow the machine is. */
 export const patient = { deadlineMs: 60_000 }
 
 export const timed = async (work: () => Promise<unknown>) => {

@@ -18,11 +18,10 @@ const pricesOf = (count: number): NewEvent[] =>
     metadata: { commandId: 'c', user: 'kari', at: '2026-01-01T12:00:00.000Z', v: 1 },
   }))
 
-/** Runs a statement as somebody with access to the database would. */
 export const onDatabase = (url: string, text: string, values: unknown[] = []) =>
   onConnection(url, (client) => client.query({ text, values }))
 
-/** Rewrites what a record says, checksum and all: no part of the store can tell. */
+/** Also updates the checksum, so that the store cannot detect the change. */
 export const rewrite = (url: string, position: bigint, change: (record: Buffer) => Buffer) =>
   onConnection(url, async (client) => {
     const text = `select ${columns} from events where position = $1`
@@ -36,7 +35,7 @@ export const rewrite = (url: string, position: bigint, change: (record: Buffer) 
     ])
   })
 
-/** Puts one text in place of another that is as long. */
+/** Both texts must have the same length. */
 export const replaced = (from: string, to: string) => (record: Buffer) => {
   const at = record.indexOf(from)
   if (at < 0) throw new Error(`${from} is not in the record`)
@@ -44,7 +43,6 @@ export const replaced = (from: string, to: string) => (record: Buffer) => {
   return record
 }
 
-/** A store with so many prices in it, and the audit that follows it. */
 export const auditedStore = async (t: Test, count: number) => {
   const store = await testStore(t)
   const url = await testDatabase(t)

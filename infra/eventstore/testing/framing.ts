@@ -1,13 +1,12 @@
 const headerSize = 5
 
-/** A message as gRPC frames it: a flag byte, four of length, the rest. */
+/** A gRPC frame: one byte of flags, four bytes of length, the message. */
 export const framed = (message: Uint8Array): Buffer => {
   const header = Buffer.alloc(headerSize)
   header.writeUInt32BE(message.length, 1)
   return Buffer.concat([header, message])
 }
 
-/** Cuts what arrives on a call into its messages. */
 export const messageSplitter = (onMessage: (message: Buffer) => void) => {
   let held: Buffer = Buffer.alloc(0)
   return (chunk: Buffer): void => {

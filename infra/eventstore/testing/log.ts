@@ -5,14 +5,12 @@ import { patient } from './append-ways.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-/** The event log, closed after the test. Without a deadline of the test's own it is patient. */
 export const openLog = (t: Test, url: string, options?: EventLogOptions) => {
   const log = openEventLog(url, { ...patient, ...options })
   t.teardown(() => log.close())
   return log
 }
 
-/** A follower that keeps what it gets, to be waited for. */
 export const followLog = (
   t: Test,
   log: EventLog,

@@ -4,15 +4,12 @@ type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
 export type Proxy = {
   readonly port: number
-  /** Connections made so far go nowhere from now on, and stay open; new ones work. */
+  /** Existing connections stay open but pass nothing on. New ones work. */
   readonly swallow: () => void
-  /** Breaks every connection. */
   readonly reset: () => void
-  /** New connections are swallowed, too. */
   readonly swallowNew: (on: boolean) => void
 }
 
-/** A network between client and server that can be broken in the ways that networks break. */
 export const startProxy = async (t: Test, target: number): Promise<Proxy> => {
   const pairs = new Set<readonly [Socket, Socket]>()
   let swallowing = false

@@ -9,7 +9,7 @@ type Method = keyof StreamsMethods
 export type CallOf<M extends Method> = Parameters<StreamsMethods[M]>[0]
 type AnswerOf<M extends Method> = Awaited<ReturnType<StreamsMethods[M]>>
 
-/** What a call is to meet instead of the server's own method, which may yet be called. */
+/** `proper` is the original method. */
 type Misbehaviour<M extends Method> = (
   call: CallOf<M>,
   proper: (call: CallOf<M>) => Promise<AnswerOf<M>>,
@@ -17,17 +17,14 @@ type Misbehaviour<M extends Method> = (
 
 export type TestStore = EventStore & {
   readonly databaseUrl: string
-  /** From now on, for calls of one method; null: behave. */
+  /** Null restores the original. */
   readonly misbehave: <M extends Method>(method: M, how: Misbehaviour<M> | null) => void
-  /** Calls that have not ended, of one method. */
   readonly open: (method: Method) => number
-  /** Calls that ever came, of one method. */
   readonly calls: (method: Method) => number
 }
 
 type Untyped = (call: unknown, proper: (call: unknown) => Promise<unknown>) => Promise<unknown>
 
-/** Counts the calls of each method, and lets tests answer them. */
 const intercept = () => {
   const tricks = new Map<Method, Untyped>()
   const open = new Map<Method, number>()
@@ -55,7 +52,6 @@ const intercept = () => {
   return { tricks, open, calls, around }
 }
 
-/** An embedded store on a fresh database, stopped after the test. */
 export const testStore = async (t: Test, port = 0): Promise<TestStore> => {
   const databaseUrl = await testDatabase(t)
   return storeOn(t, databaseUrl, port)
@@ -83,7 +79,6 @@ export const storeOn = async (
   }
 }
 
-/** The official client as it comes, disposed of after the test. */
 export const testClient = (t: Test, url: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(url)
   t.teardown(() => client.dispose())

@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** What another user of the machine tries, and what comes of it, as JSON on standard output. */
+/** Runs as another user of the machine. */
 const [eventstore = '', database = '', runFile = ''] = process.argv.slice(2)
 const client = EventStoreDBClient.connectionString(eventstore)
 const postgres = new Client({ connectionString: database })

@@ -10,11 +10,9 @@ import type { TestStore } from './store.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-/** Why tests that make certificates are left out here; false where they are not. */
 export const noCertificates =
   spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not on this machine'
 
-/** Takes off TLS in front of a server, as the nodes of a cluster do themselves. */
 export const withTls = async (t: Test, target: number, options: TlsOptions): Promise<number> => {
   const server = createServer({ ...options, ALPNProtocols: ['h2'] }, (near) => {
     const far = connectTcp(target, '127.0.0.1')
@@ -29,7 +27,6 @@ export const withTls = async (t: Test, target: number, options: TlsOptions): Pro
   return (server.address() as { port: number }).port
 }
 
-/** A certificate for this machine that nobody but who has `ca` trusts. */
 const ownCertificate = (t: Test) => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-tls-'))
   t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +39,7 @@ const ownCertificate = (t: Test) => {
 
 const methods = ['Append', 'BatchAppend', 'Read'] as const
 
-/** From now on the store answers nobody else: 16 to a stranger, and to who may do nothing, 7. */
+/** Others get UNAUTHENTICATED (16), `mayNothing` gets PERMISSION_DENIED (7). */
 const onlyFor = (store: TestStore, account: string, mayNothing = ''): void => {
   const basic = (who: string) => `Basic ${Buffer.from(who).toString('base64')}`
   for (const method of methods)
@@ -54,7 +51,7 @@ const onlyFor = (store: TestStore, account: string, mayNothing = ''): void => {
     })
 }
 
-/** A store with TLS and one account, `admin:secret`; `guest:secret` may do nothing. */
+/** `guest:secret` is a valid account without rights. */
 export const secured = async (t: Test, store: TestStore) => {
   const { ca, options } = ownCertificate(t)
   const port = await withTls(t, store.port, options)

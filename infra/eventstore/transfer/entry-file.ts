@@ -5,7 +5,6 @@ import type { Entry } from './entry.ts'
 
 const linesIn = (path: string) => linesOf(createReadStream(path, 'utf8'))
 
-/** The events of a file, one a line. */
 export async function* entriesIn(path: string): AsyncGenerator<Entry> {
   let line = 0
   for await (const text of linesIn(path)) {
@@ -22,7 +21,7 @@ const parse = (text: string, line: number, path: string): Entry => {
   }
 }
 
-/** Cuts off a last line that was not written to its end, and gives the position of the one before. */
+/** Removes a truncated last line. */
 export const resumePoint = async (path: string): Promise<bigint | null> => {
   if (!existsSync(path)) return null
   let size = 0

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { binaryEvent, jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client'
 
-/** One event as a line of an export file. Bytes that are not JSON are base64. */
+/** One event as a line of an export file. Data that is not JSON is base64. */
 export type Entry = {
   readonly stream: string
   readonly revision: string
@@ -10,13 +10,13 @@ export type Entry = {
   readonly json: boolean
   readonly data: unknown
   readonly metadata?: unknown
-  /** When it was first written, in whatever store that was. */
+  /** In the original store. */
   readonly writtenAt: string
-  /** In the store it was exported from; another store gives another. */
+  /** In the exported store; the target assigns its own. */
   readonly position: string
 }
 
-/** Where a copied event keeps the time of the original. */
+/** In the metadata of a copied event. */
 const originalTime = 'writtenAt'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -30,7 +30,7 @@ const fromBase64 = (value: unknown): unknown =>
     ? new Uint8Array(Buffer.from(value['base64'], 'base64'))
     : value
 
-/** Metadata as it was before the time of the original was put into it. None and `{}` count as the same. */
+/** Removes the original time again. Missing metadata and `{}` count as equal. */
 const separated = (metadata: unknown): { first?: unknown; metadata?: unknown } => {
   if (!isObject(metadata) || metadata instanceof Uint8Array) return { metadata: base64(metadata) }
   const { [originalTime]: first, ...rest } = metadata
@@ -64,7 +64,6 @@ export const eventOf = ({ id, type, json, data, metadata, writtenAt }: Entry): E
 
 export type Sum = { readonly events: number; readonly digest: string }
 
-/** Counts and digests entries; equal for two logs that hold the same events in the same order. */
 export const sumOf = async (entries: AsyncIterable<Entry>, upTo?: string): Promise<Sum> => {
   let events = 0
   const hash = createHash('sha256')

@@ -18,7 +18,7 @@ const page = 500
 const idleMs = 20_000
 const tries = 10
 
-/** What a stream's own owner wrote; the server's own streams belong to the server. */
+/** Skips the server's own streams, but not stream metadata. */
 const isCopied = ({ event }: ResolvedEvent): boolean =>
   event !== undefined && (!event.streamId.startsWith('$') || isMetadata(event.streamId))
 
@@ -28,7 +28,6 @@ export const isMetadata = (stream: string): boolean =>
 export const isConflict = (error: unknown): boolean =>
   error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError
 
-/** Again while a server is busy, or gone for a moment. */
 export const patiently = async <T>(tries: number, work: () => Promise<T>): Promise<T> => {
   for (let round = 1; ; round++) {
     try {
@@ -48,7 +47,6 @@ const readPage = (client: EventStoreDBClient, after: bigint | null) => {
   })
 }
 
-/** All of a log after a position, in order. */
 export async function* entriesOf(
   client: EventStoreDBClient,
   start: bigint | null = null,
@@ -64,7 +62,7 @@ export async function* entriesOf(
 
 export type Progress = (events: number) => void
 
-/** Writes a log to a file, from where an earlier run left off, and then compares the two. */
+/** An interrupted export continues after the last complete line. */
 export const exportEvents = async (
   client: EventStoreDBClient,
   path: string,

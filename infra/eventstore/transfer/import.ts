@@ -20,7 +20,7 @@ export type Target = { readonly client: EventStoreDBClient; readonly credentials
 
 const isTombstone = ({ type }: Entry): boolean => type === '$streamDeleted'
 
-/** Part of what happened to a stream and not of what happened in it: done at the end, as it stands then. */
+/** Metadata and tombstones are applied last, since they hide events, which are compared first. */
 const isAfterwards = (entry: Entry): boolean => isMetadata(entry.stream) || isTombstone(entry)
 
 const persist = async ({ client, credentials }: Target, run: readonly Entry[]): Promise<void> => {
@@ -38,7 +38,6 @@ const persist = async ({ client, credentials }: Target, run: readonly Entry[]): 
   }
 }
 
-/** Neighbours of one stream go in one append; the order of the log is kept. */
 async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
   let run: Entry[] = []
   let bytes = 0
@@ -56,7 +55,7 @@ async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
   if (run.length > 0) yield run
 }
 
-/** Id of the newest event in the target: an interrupted import goes on after it. */
+/** An interrupted import continues after this event. */
 const newestIn = async (client: EventStoreDBClient): Promise<string | null> => {
   for (let maxCount = 16; ; maxCount *= 8) {
     const read = client.readAll({ direction: BACKWARDS, fromPosition: 'end', maxCount })
@@ -98,7 +97,6 @@ async function* ordinary(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   for await (const entry of entries) if (!isAfterwards(entry)) yield entry
 }
 
-/** Copies a file's events into a store, from where an earlier run left off, and then compares the two. */
 export const importEvents = async (
   target: Target,
   path: string,

@@ -12,7 +12,7 @@ Uten --store gjelder EVENTSTORE_URL. En avbrutt kjøring fortsetter der den slap
 
 const every = 10_000
 
-/** The client's own errors and those of gRPC; the rest are sentences of ours. */
+/** Other errors already have a message for the operator. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && typeof error.code === 'number') ||

@@ -8,7 +8,7 @@ const broken = sql.type(z.object({ done: z.boolean() }))`
   select pg_terminate_backend(pid) as done from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Tables that others wait for, after a statement that locks them, until they are let go. */
+/** Others wait for the locked tables until `letGo`. */
 export const heldTables = async (t: Test, url: string, lock: QuerySqlToken) => {
   const pool = await createPool(url)
   t.teardown(() => pool.end())
@@ -21,7 +21,6 @@ export const heldTables = async (t: Test, url: string, lock: QuerySqlToken) => {
   })
   await held.promise
   return {
-    /** Breaks the connection of whoever waits, when there is somebody. */
     breakWaiting: async (): Promise<void> => {
       while ((await pool.any(broken)).length === 0) await delay(10)
     },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Put before a command, as in a container of its own: it sees no process from outside, nor their shared memory. */
+/** Command prefix that isolates processes and shared memory as a container does. */
 export const namespaced: readonly [string, ...string[]] = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
@@ -13,6 +13,5 @@ export const namespaced: readonly [string, ...string[]] = [
 
 const [program, ...args] = namespaced
 
-/** Why tests with them are skipped, or false. */
 export const noNamespaces =
   spawnSync(program, [...args, 'true']).status !== 0 && 'unshare is not permitted here'

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
 import { join } from 'node:path'
 
-/** Stands in for every service in the supervisor's own tests: healthy at once, slow to stop. */
+/** Stands in for every service in the supervisor's tests. */
 const { DATA_DIR = '', HOST, PORT, EVENTSTORE_URL, INTERNAL_TOKEN } = process.env
 const { COMMAND_URL, PROJECTOR_URL } = process.env
 const name = COMMAND_URL ? 'gateway' : EVENTSTORE_URL ? 'service' : 'eventstore'
@@ -18,7 +18,6 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** The gateway is ready when those behind it are, as the real one is. */
 const health = async (reply: ServerResponse): Promise<void> => {
   const behind = [COMMAND_URL, PROJECTOR_URL].filter((url) => url !== undefined)
   const ok = (await Promise.all(behind.map(answers))).every(Boolean)
@@ -37,7 +36,7 @@ const web = createServer((request, reply) => {
   }
   void health(reply)
 })
-// The store is asked over HTTP/2 whether it lives.
+// The store's liveness check is an HTTP/2 ping.
 const server = name === 'eventstore' ? createHttp2Server() : web
 process.once('SIGTERM', () => server.close(() => note(`stop ${name}`)))
 server.listen(Number(PORT), HOST)

@@ -5,7 +5,6 @@ import { signIn, type Client } from '#infra/rest/client.ts'
 import type { Kept, Ledger } from './ledger.ts'
 import type { Target } from './target.ts'
 
-/** A way from an assembly to itself, if there is one. */
 export const circleIn = (
   links: ReadonlyMap<number, readonly number[]>,
 ): readonly number[] | null => {
@@ -29,12 +28,11 @@ export const circleIn = (
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** What is lost, doubled or otherwise than it was acknowledged. */
 const differences = async (client: Client, { path, notes, commands }: Kept): Promise<string[]> => {
   const { status, headers, body } = await client('GET', path)
   if (status !== 200) return [`${path} was acknowledged, and is answered ${status}`]
   const found = (body['data'] as { notes: string }).notes
-  // An assembly's version counts its links too, which others make.
+  // Other writers' links also increase an assembly's version, so it is not checked.
   const isOwn = !path.startsWith('/api/assemblytypes/')
   const version = Number(headers.get('etag')?.replaceAll('"', ''))
   return [
@@ -82,7 +80,7 @@ const wrongLinks = async (client: Client, ledger: Ledger): Promise<string[]> => 
   return circle ? [...faults, `a circle: ${circle.join(' > ')}`] : faults
 }
 
-/** Where the system sees its disk. */
+/** Enters the mount namespace of the supervisor if the system has its own disk. */
 const verified = ({ dataDir, disk, supervisor }: Target): Promise<string[]> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: disk?.dataDir ?? dataDir }
@@ -94,7 +92,6 @@ const verified = ({ dataDir, disk, supervisor }: Target): Promise<string[]> =>
     )
   })
 
-/** What the system has in the end, held against what it acknowledged; empty when all is well. */
 export const faultsAfter = async (target: Target, ledger: Ledger): Promise<string[]> => {
   const client = await signIn(target.base, administrator.username, administrator.password)
   const faults: string[] = []

@@ -6,15 +6,13 @@ import { administrator } from '#infra/blackbox/system.ts'
 import { childrenOf } from '#infra/postgres/processes.ts'
 import { type Target, parts } from './target.ts'
 
-/** Something that may befall a running system. */
 export type Fault = {
   readonly name: string
   readonly kind: 'kills' | 'frozen' | 'connections' | 'disk'
-  /** Resolves when no more is done to the system; it need not be well by then. */
+  /** Resolves when the fault is over; the system may still be recovering. */
   readonly inject: (target: Target, random: Random) => Promise<void>
 }
 
-/** Sends a signal to processes that may have ended meanwhile. */
 const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   for (const pid of pids)
     try {
@@ -79,7 +77,7 @@ const frozen: readonly Fault[] = [
   freeze('supervisor', async (target) => [target.supervisor()]),
 ]
 
-/** What pg_terminate_backend does. */
+/** As pg_terminate_backend does. */
 const connections: readonly Fault[] = [
   {
     name: 'end all connections',
@@ -89,13 +87,12 @@ const connections: readonly Fault[] = [
 ]
 
 const slowReaders = 120
-/** What the projector may have while nobody reads what it answers. */
+/** While clients do not read their answers. */
 const mostMegabytes = 1_536
 
 const megabytesOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** They ask for lists and never read the answers. */
 const readSlowly: Fault['inject'] = async ({ base, pid }, random) => {
   const session = await fetch(`${base}/api/session`, {
     method: 'POST',
@@ -124,7 +121,6 @@ const fillDisk: Fault['inject'] = async ({ disk }, random) => {
   await disk!.clear()
 }
 
-/** Each needs a disk of its own. */
 export const diskFaults: readonly Fault[] = [{ name: 'fill disk', kind: 'disk', inject: fillDisk }]
 
 export const allFaults: readonly Fault[] = [

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One question about health; null: no answer within the time. */
+/** A null status means a timeout. */
 type Look = { readonly from: number; readonly to: number; readonly status: number | null }
 
-/** Milliseconds after a fault; null where it was never seen to be ill. */
+/** Milliseconds until health reported a fault, and until it was healthy again. Null if it never failed. */
 export type Course = { readonly known: number | null; readonly well: number | null }
 
 const every = 200
 const within = 3_000
 const wellFor = 3_000
 
-/** Asks for health all the time, as a load balancer does. */
 export const watchHealth = (base: string) => {
   const looks: Look[] = []
   const ending = new AbortController()
@@ -34,7 +33,6 @@ export const watchHealth = (base: string) => {
     Math.max(at, looks.findLast(({ status }) => status !== 200)?.to ?? at)
 
   return {
-    /** False if it was not well for some seconds on end, from now on, within the time. */
     untilWell: async (milliseconds: number): Promise<boolean> => {
       const from = performance.now()
       for (; performance.now() < from + milliseconds; await sleep(every))
@@ -49,7 +47,7 @@ export const watchHealth = (base: string) => {
       const next = since.find(({ from }) => from >= last.to)
       return { known: first.to - at, well: next ? next.to - at : null }
     },
-    /** Statuses that health must not have. */
+    /** Health must only answer 200 or 503. */
     strange: (): readonly number[] =>
       looks.flatMap(({ status }) =>
         status === null || status === 200 || status === 503 ? [] : [status],

@@ -1,27 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '#infra/rest/client.ts'
 
-/** A record of a writer's own: what the last command that was acknowledged left. */
+/** As the last acknowledged command left it. */
 export type Kept = { readonly path: string; readonly notes: string; readonly commands: number }
 
 const patience = 180_000
 const pause = 100
 
-/** Asked again: it says nothing of what was asked for. */
+/** These answers do not tell whether the command was done. */
 const isTransient = (status: number): boolean => status === 503 || status === 429
 
-/** What all clients were answered, what was wrong with it, and what was acknowledged, to be held against what the system has in the end. */
 export class Ledger {
   readonly records = new Map<string, Kept>()
   readonly links = new Map<number, Set<number>>()
   imported = 0
-  /** Reads that did not show the reader's own write, and did not say so. */
+  /** Reads without the client's own write and without the stale header. */
   stale = 0
-  /** Those that said so. */
+  /** Reads without the client's own write, but marked as stale. */
   marked = 0
   readonly statuses = new Map<string, number>()
   readonly faults: string[] = []
-  /** Milliseconds of each answer, by kind of question. */
+  /** By kind of request. */
   readonly times = new Map<string, number[]>()
 
   done(path: string, notes: string): void {
@@ -44,7 +43,7 @@ export class Ledger {
     this.faults.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
   }
 
-  /** Asks until the answer is definite. A command that carries a key is done once, however often. */
+  /** Retries, which an idempotency key makes safe. */
   async definite(kind: string, ask: () => Promise<Answer>): Promise<Answer> {
     for (const end = performance.now() + patience; performance.now() < end; await sleep(pause)) {
       const from = performance.now()
@@ -55,7 +54,7 @@ export class Ledger {
     throw new Error(`${kind}: no definite answer within ${patience / 1000} s`)
   }
 
-  /** Of no answer the connection was lost; of the many 503 it is said which: not there, or not known. */
+  /** Counts a 503 by its code, which says whether the outcome is unknown. */
   #note(kind: string, time: number, answer: Answer | null): void {
     const what = answer?.status === 503 ? `503 ${String(answer.body['code'])}` : answer?.status
     const seen = String(what ?? 'lost')

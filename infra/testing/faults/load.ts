@@ -8,7 +8,6 @@ import { createWriter, type Person } from './writer.ts'
 
 const rows = 20
 
-/** Someone who imports small lists of suppliers, each once, however often it is asked for. */
 const createImporter = ({ name, client, ledger }: Person) => {
   let n = 0
 
@@ -39,11 +38,10 @@ const createImporter = ({ name, client, ledger }: Person) => {
 
 const lists = ['componenttypes', 'assemblytypes', 'suppliers', 'projects']
 
-/** Someone who looks at lists and stykklister. */
 const createReader = ({ client, ledger, random }: Person) => {
   const read = async (kind: string, path: string): Promise<void> => {
     const answer = await ledger.definite(kind, () => client('GET', path))
-    // What somebody else has just made need not be there yet.
+    // A record that another user just created may not be visible yet.
     if (![200, 404].includes(answer.status)) ledger.fault(`GET ${path}`, answer)
   }
   return async (): Promise<void> => {
@@ -58,11 +56,10 @@ export type Crowd = {
   readonly writers: number
   readonly readers: number
   readonly importers: number
-  /** Milliseconds between two things that somebody does, on the average. */
+  /** Average milliseconds between two actions. */
   readonly pause: number
 }
 
-/** People at work, each with a session of their own, until they are told to stop. */
 export const startLoad = async (base: string, crowd: Crowd, seed: number) => {
   const ledger = new Ledger()
   const ending = new AbortController()
@@ -93,7 +90,6 @@ export const startLoad = async (base: string, crowd: Crowd, seed: number) => {
   )
   return {
     ledger,
-    /** Whatever is under way comes to a definite end. */
     stop: async (): Promise<void> => {
       ending.abort()
       await working

@@ -36,7 +36,7 @@ const chosen = (): readonly Fault[] => {
   return possible.filter(({ name, kind }) => words.includes(name) || words.includes(kind))
 }
 
-/** Like cards: each once, in any order, before any comes again. */
+/** Every fault once in random order before any repeats. */
 const dealt = (faults: readonly Fault[], count: number): Fault[] => {
   const random = randomFrom(seed, -1)
   const hand: Fault[] = []
@@ -50,7 +50,6 @@ const dealt = (faults: readonly Fault[], count: number): Fault[] => {
 
 const inSeconds = (time: number | null) => (time === null ? '-' : `${(time / 1000).toFixed(1)} s`)
 
-/** Faults of a disk befall a system on a small one, the others one on the disk of the machine. */
 const runOn = async (faults: readonly Fault[]): Promise<boolean> => {
   if (faults.length === 0) return true
   const outcome = await runFaults({

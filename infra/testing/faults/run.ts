@@ -12,22 +12,19 @@ type Round = { readonly fault: string } & Course
 export type Outcome = {
   readonly rounds: readonly Round[]
   readonly ledger: Ledger
-  /** What must not be; empty when all is well. */
   readonly faults: readonly string[]
 }
 
 type Run = {
-  /** One after the other, each as often as it stands there. */
   readonly faults: readonly Fault[]
   readonly seed: number
   readonly crowd: Crowd
   readonly onRound?: (round: Round) => void
 }
 
-/** Wide, for a machine that has much else to do: how soon is told, not judged. */
+/** Long, for a busy machine: recovery times are reported, not judged. */
 const patience = 180_000
 const calm = 2_000
-/** Of the disk that is filled. */
 const megabytes = 700
 
 const carryOut = async (
@@ -49,7 +46,6 @@ const carryOut = async (
   return { rounds, faults }
 }
 
-/** Lets faults befall a whole system in use, and holds what it has in the end against what it acknowledged. */
 export const runFaults = async (run: Run): Promise<Outcome> => {
   const needsDisk = run.faults.some(({ kind }) => kind === 'disk')
   const target = await (needsDisk ? startTargetOnSmallDisk(megabytes) : startTarget())

@@ -8,7 +8,7 @@ import { startSystem } from '../../blackbox/system.ts'
 
 const MB = 1024 * 1024
 
-/** Runs what follows where the folder is a disk of its own, which nobody else sees and which goes with it. */
+/** Mounts a tmpfs on the folder, in a mount namespace that ends with the command. */
 const onDisk = (folder: string, megabytes: number): readonly string[] => [
   'unshare',
   '--mount',
@@ -19,7 +19,6 @@ const onDisk = (folder: string, megabytes: number): readonly string[] => [
   folder,
 ]
 
-/** Why there can be no small disk here; null if there can. */
 export const noSmallDisk = (): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
   const [command, ...args] = [...onDisk(folder, 1), 'true']
@@ -28,7 +27,6 @@ export const noSmallDisk = (): string | null => {
   return status === 0 ? null : 'Mounting a disk of its own is not permitted here.'
 }
 
-/** The whole system on a disk of so many MB, which goes with it. */
 export const startOnSmallDisk = async (megabytes: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
   const system = await startSystem(dataDir, {}, onDisk(dataDir, megabytes))
@@ -37,16 +35,15 @@ export const startOnSmallDisk = async (megabytes: number) => {
   const free = async () => (await spaceIn(inside)).free
   return {
     ...system,
-    /** The data folder as this process sees it. */
+    /** The data folder's path as seen from this process. */
     inside,
-    /** What another program writes, until so many MB are left. */
     fill: async (left: number): Promise<void> => {
       const file = await open(filler, 'a')
       try {
         const block = Buffer.alloc(MB / 4, 1)
         while ((await free()) > left * MB) await file.write(block)
       } catch (error) {
-        // As full as it gets.
+        // The disk is full already.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
         await file.close()

@@ -22,30 +22,25 @@ const found = async (look: () => number | undefined): Promise<number> => {
   throw new Error('There is no such process, and none comes.')
 }
 
-/** As Postgres titles them: `postgres: user database 127.0.0.1(51234) idle`, or `[local]`. */
+/** Process titles of Postgres look like `postgres: user database 127.0.0.1(51234) idle`, or `[local]`. */
 const isBackend = (pid: number): boolean =>
   /^postgres: .*(\(\d+\)|\[local\])/.test(commandLine(pid))
 
 type Rest = {
-  /** Null where the system lies on the disk of the machine. */
   readonly disk: SmallDisk | null
-  /** After the end of its supervisor, as an operator would. */
   readonly startAgain: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** A whole system that faults are tried on, and its data folder as this process sees it. */
 const targetOf = (system: () => System, dataDir: string, rest: Rest) => {
   const postmaster = () => found(() => readPidFile(join(dataDir, 'postgres', 'cluster'))?.pid)
   return {
     base: system().base,
     dataDir,
     supervisor: () => system().pid,
-    /** The process of a part; waits while there is none. */
     pid: (part: Part) =>
       found(() => rememberedChildren(dataDir).find(({ name }) => name === part)?.pid),
     postmaster,
-    /** Processes of Postgres that serve a connection. */
     backends: async () => childrenOf(await postmaster()).filter(isBackend),
     ...rest,
   }
@@ -69,7 +64,7 @@ export const startTarget = async () => {
   })
 }
 
-/** It cannot be started again, since its disk goes with it. */
+/** A killed supervisor takes its disk with it, so this system cannot be restarted. */
 export const startTargetOnSmallDisk = async (megabytes: number) => {
   const disk = await startOnSmallDisk(megabytes)
   const startAgain = () => Promise.reject(new Error('Its disk is gone'))

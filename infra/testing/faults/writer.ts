@@ -13,7 +13,6 @@ export type Person = {
 
 const dataOf = ({ body }: Answer) => body['data'] as { id: number; notes?: string }
 
-/** Someone who makes and changes records, reads each at once, and links assemblies. */
 export const createWriter = ({ name, client, ledger, random }: Person) => {
   let n = 0
   const own: string[] = []
@@ -49,7 +48,7 @@ export const createWriter = ({ name, client, ledger, random }: Person) => {
     await acknowledged(path, notes)
   }
 
-  /** At random, so that many would close a circle, and after many some would be too deep. */
+  /** Random pairs, so some are refused because they close a cycle or nest too deep. */
   const link = async (): Promise<void> => {
     const known = ledger.idsOf('assemblytypes')
     if (known.length < 2) return
@@ -61,7 +60,6 @@ export const createWriter = ({ name, client, ledger, random }: Person) => {
       ledger.fault(`POST ${path}`, answer)
   }
 
-  /** One thing after the other. */
   return async (): Promise<void> => {
     if (own.length === 0 || random.chance(0.2)) return create('componenttypes', {})
     if (random.chance(0.1)) return create('assemblytypes', { name: `${name} ${n}` })

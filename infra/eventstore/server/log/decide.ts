@@ -13,11 +13,8 @@ export type Outcome =
 
 export type Decision = Outcome | { readonly is: 'write' }
 
-/** What was written before, as far as telling a repetition needs it. */
 export type Past = {
-  /** Where the event with this id lies in the stream, if it is not too long ago. */
   readonly recent: (stream: string, id: string) => Written | undefined
-  /** Ids of events from a revision on, oldest first. */
   readonly idsFrom: (
     stream: string,
     from: number,
@@ -29,14 +26,14 @@ const write: Decision = { is: 'write' }
 const deleted: Decision = { is: 'deleted' }
 const wrong = (head: Head): Decision => ({ is: 'wrong version', actual: head.last })
 
-/** A repeated event that has since been truncated is known by its revision only, as in EventStoreDB. */
+/** As in EventStoreDB, a repeated event that was truncated since has a revision but no position. */
 const repeated = (head: Head, { revision, position }: Written): Decision => ({
   is: 'done',
   revision,
   position: revision < head.metadata.truncateBefore ? null : position,
 })
 
-/** The rules of EventStoreDB's IndexWriter.CheckCommit: the same ids again are a success, not a conflict. */
+/** The rules of EventStoreDB's IndexWriter.CheckCommit: an append with known ids is a success, not a conflict. */
 export const decideAppend = async (
   stream: string,
   events: readonly Proposed[],
@@ -90,10 +87,7 @@ const ofOlderVersion = async (
   })
 }
 
-/**
- * The rules of CheckCommit and of StorageWriterService's WriteDelete. A stream that has metadata only can be
- * deleted; `hard` also deletes what does not exist, so that the name can never be used.
- */
+/** The rules of CheckCommit and of StorageWriterService's WriteDelete. `hard` also deletes a missing stream. */
 export const decideDelete = (expected: Expected, head: Head, hard: boolean): Decision => {
   if (head.tombstoned) return deleted
   const exists = head.last >= 0 || head.metadataLast >= 0

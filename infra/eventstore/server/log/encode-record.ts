@@ -11,18 +11,18 @@ type Place = {
   readonly position: number
   readonly stream: string
   readonly revision: number
-  /** Of 100 nanoseconds since 1970, as .NET counts time. */
+  /** Units of 100 ns since 1970, as in .NET. */
   readonly ticks: string
 }
 
-/** The event as the message that is stored and sent. By the client's own stubs it takes three times as long. */
+/** The client's own stubs take three times as long. */
 export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   const { position, stream, revision, ticks } = place
   const { id, type, contentType, metadata, data } = event
   const writer = new protobuf.BufferWriter()
   writer.uint32(field.id).fork().uint32(uuidText).string(id).ldelim()
   writer.uint32(field.stream).fork().uint32(streamName).string(stream).ldelim()
-  // A number does not hold the largest revision exactly.
+  // The revision of a tombstone is too large for a JavaScript number.
   const exact = revision === tombstone ? String(exactRevision(revision)) : revision
   writer.uint32(field.revision).uint64(exact)
   writer.uint32(field.preparePosition).uint64(position)

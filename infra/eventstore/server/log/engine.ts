@@ -24,9 +24,8 @@ type Pending = {
 }
 
 /**
- * The one writer. Writes queue up; each round takes what is waiting, decides it against what is
- * committed and what the round holds already, and stores it all with one insert. So no decision rests
- * on anything that might yet fail, and a busy log pays for one commit per round instead of per write.
+ * The only writer. A round decides all waiting writes and stores them with one insert, so that a busy log pays one
+ * commit per round, and no decision rests on a write that may still fail.
  */
 export class Engine {
   readonly store: Store
@@ -47,12 +46,10 @@ export class Engine {
     this.log = new Committed(store)
   }
 
-  /** Writes that wait for their turn. */
   get waiting(): number {
     return this.#queue.length
   }
 
-  /** Aborts when nothing more is taken. */
   get stopping(): AbortSignal {
     return this.#stopping.signal
   }
@@ -69,14 +66,13 @@ export class Engine {
     })
   }
 
-  /** Refuses what comes from now on, and finishes what was taken. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#writing
   }
 
   async #work(): Promise<void> {
-    // Whatever arrives in the same turn of the event loop joins the first round.
+    // Writes that arrive in the same turn of the event loop join the first round.
     await new Promise(setImmediate)
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, groupSize(this.#queue.map(({ write }) => write)))
@@ -106,7 +102,7 @@ export class Engine {
     const heads = new Map<string, Head>()
     const unknown = new Set<string>()
     for (const { stream } of group.map(({ write }) => write)) {
-      // An event of a metadata stream changes the stream it is about.
+      // An event in a metadata stream changes the stream it belongs to.
       const about = stream.startsWith('$$') ? stream.slice(2) : stream
       for (const name of [stream, about, `$$${stream}`]) {
         const known = this.log.knownHead(name)

@@ -1,11 +1,9 @@
 import { streamMessages } from '../../protocol/messages.ts'
 import { tombstone } from './record.ts'
 
-/** The part of a stream's metadata that the server itself obeys, and all of it as it was written. */
 type StreamMetadata = {
   readonly truncateBefore: number
   readonly maxCount: number
-  /** In seconds. */
   readonly maxAge: number
   readonly all: Readonly<Record<string, unknown>>
 }
@@ -20,7 +18,7 @@ export const noMetadata: StreamMetadata = {
 const number = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise
 
-/** What cannot be read as metadata counts as none: anyone may write any event to a `$$` stream. */
+/** Invalid metadata counts as none, since anyone may write any event to a `$$` stream. */
 export const parseMetadata = (data: Buffer): StreamMetadata => {
   const all = objectIn(data)
   if (!all) return noMetadata
@@ -43,7 +41,7 @@ const objectIn = (data: Buffer): Record<string, unknown> | null => {
   }
 }
 
-/** The metadata with another `$tb`. Its largest value is beyond what a JavaScript number holds exactly. */
+/** Built as text, because the largest `$tb` is too large for a JavaScript number. */
 export const withTruncateBefore = (metadata: StreamMetadata, revision: number): string => {
   const { $tb: _, ...others } = metadata.all
   const rest = JSON.stringify(others).slice(1, -1)
@@ -51,17 +49,15 @@ export const withTruncateBefore = (metadata: StreamMetadata, revision: number): 
   return `{${rest}${rest ? ',' : ''}"$tb":${value}}`
 }
 
-/** What must be known of a stream to decide an append and to start a read. */
 export type Head = {
-  /** Revision of the last event, -1 when there is none. */
+  /** -1 if there are none. */
   readonly last: number
   readonly tombstoned: boolean
-  /** Revision of the last event in its metadata stream, -1 when there is none. */
+  /** Of the metadata stream; -1 if there are none. */
   readonly metadataLast: number
   readonly metadata: StreamMetadata
 }
 
-/** Metadata alone say so, be there events or not. */
 export const isSoftDeleted = ({ metadata }: Head): boolean => metadata.truncateBefore >= tombstone
 
 export type HeadRow = {
@@ -74,7 +70,7 @@ export type HeadRow = {
 
 const maxRevision = 'select revision from events where stream = asked.stream'
 
-/** A metadata stream is as deleted as the stream it is about. */
+/** A metadata stream is tombstoned together with its stream. */
 export const headsQuery = {
   name: 'heads',
   text: `
@@ -104,6 +100,6 @@ const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 const metadataIn = (record: Buffer): StreamMetadata =>
   parseMetadata(Buffer.from(RecordedEvent.deserializeBinary(record).getData_asU8()))
 
-/** Of a metadata stream only the last event counts. */
+/** In a metadata stream only the last event is visible. */
 export const withOwnRule = (stream: string, metadata: StreamMetadata): StreamMetadata =>
   stream.startsWith('$$') ? { ...metadata, maxCount: 1 } : metadata

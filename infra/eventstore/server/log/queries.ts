@@ -11,7 +11,7 @@ import {
   type LogRecord,
 } from './record.ts'
 
-/** At most so many bytes of events at a time in memory for one reader. */
+/** Limits the bytes in memory per reader. */
 const window = 2 * 1024 * 1024
 
 export const columns = 'position, stream, revision, type, id, record, checksum'
@@ -32,7 +32,7 @@ const undamaged = (row: Row): LogRecord => {
   return record
 }
 
-/** Every record begins where the one before ends, so a missing one shows. */
+/** Each record starts where the one before ends, so a gap means a missing record. */
 const unbroken = (records: readonly LogRecord[]): readonly LogRecord[] => {
   for (let at = 1; at < records.length; at++)
     if (positionAfter(records[at - 1]!) !== records[at]!.position)
@@ -42,10 +42,8 @@ const unbroken = (records: readonly LogRecord[]): readonly LogRecord[] => {
 
 const exact = (revision: number) => String(exactRevision(Math.min(revision, tombstone)))
 
-/** Where an event lies. */
 export type Place = Pick<LogRecord, 'position' | 'stream' | 'revision' | 'id'>
 
-/** What is read of the log's table. */
 export class Queries {
   readonly #pool: Pool
 
@@ -53,7 +51,6 @@ export class Queries {
     this.#pool = pool
   }
 
-  /** Records from position `from` on. */
   async forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
     const text = `select ${columns} from events where position >= $1 and position < $2 order by position limit $3`
     const near = await this.#records('forwards', text, [from, from + window, limit])
@@ -61,17 +58,15 @@ export class Queries {
     return this.#records('forwards', text, [from, String(2n ** 63n - 1n), 1])
   }
 
-  /** Records before position `before`, newest first. */
   async backwards(before: number, limit: number): Promise<readonly LogRecord[]> {
     const text = `select ${columns} from events where position < $1 and position >= $2 order by position desc limit $3`
     const near = await this.#records('backwards', text, [before, before - window, limit])
     return near.length > 0 ? near : this.#records('backwards', text, [before, 0, 1])
   }
 
-  /** Records of a stream from a revision on, or from it back. */
   ofStream(stream: string, from: number, limit: number, forwards: boolean): Promise<LogRecord[]> {
     const [beyond, order] = forwards ? ['>=', 'asc'] : ['<=', 'desc']
-    // The first rows that stay within the window, and one at least.
+    // As many rows as fit in the window, but at least one.
     const text = `
       select ${columns} from (
         select *, sum(octet_length(record)) over (order by revision ${order}) - octet_length(record) as sum_before
@@ -88,7 +83,7 @@ export class Queries {
     return new Map(rows.map((row) => [row.stream, headOf(row)]))
   }
 
-  /** Where the newest events lie, oldest first, and where the log ends. A damaged record has its place all the same. */
+  /** Does not verify checksums, so that a store with a damaged record can start. */
   async newest(limit: number): Promise<{ readonly places: Place[]; readonly end: number }> {
     const { rows } = await this.#pool.query<Record<keyof Place, string> & { size: number }>({
       name: 'newest',

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Changes whenever rows written before could not be read any more. */
+/** Increase it when old rows can no longer be read. */
 const format = 1
 
 const tables = `
@@ -28,7 +28,7 @@ export const prepareSchema = async (client: ClientBase): Promise<void> => {
   )
 }
 
-/** What is acknowledged must be on disk, so a Postgres that is told to skip that is refused. */
+/** Acknowledged events must survive a power cut. */
 export const refuseForgetful = async (client: ClientBase): Promise<void> => {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'full_page_writes')`,

@@ -5,12 +5,11 @@ import { connectWriter } from './writer-connection.ts'
 
 export type StoreOptions = { readonly url: string; readonly durable: boolean }
 
-/** The write failed in such a way that it may yet have been done. */
 export class WriteUncertain extends Error {
   override readonly name = 'WriteUncertain'
 }
 
-/** The records' bytes come as one value: each as one of an array would travel as text, twice as long. */
+/** All records travel as one binary value: an array of bytea would be sent as text, twice as long. */
 const insert = {
   name: 'insert',
   text: `insert into events (position, stream, revision, type, id, record, checksum)
@@ -40,7 +39,6 @@ const valuesOf = (records: readonly LogRecord[]) => {
   return [JSON.stringify(rows), Buffer.concat(records.map(({ bytes }) => bytes))]
 }
 
-/** The log in a database of Postgres: one connection writes, a few read. */
 export class Store {
   readonly queries: Queries
   readonly #options: StoreOptions
@@ -58,14 +56,14 @@ export class Store {
       connectionString: options.url,
       max: 8,
       keepAlive: true,
-      // Plans are made while the log may be small, and kept when it is large.
+      // Forces index plans: a plan made while the table is small is cached and used when it is large.
       options: '-c enable_seqscan=off -c enable_bitmapscan=off',
     })
     this.#pool.on('error', () => undefined)
     this.queries = new Queries(this.#pool)
   }
 
-  /** All or none, and on disk when it resolves. */
+  /** Atomic, and fsynced when it resolves. */
   async write(records: readonly LogRecord[]): Promise<void> {
     try {
       await this.#writer.query({ ...insert, values: valuesOf(records) })
@@ -75,7 +73,7 @@ export class Store {
     }
   }
 
-  /** Once this resolves, whatever the old connection was doing is over, one way or the other. */
+  /** When this resolves, a write on the old connection is either committed or rolled back. */
   async reconnect(): Promise<void> {
     await this.#writer.end().catch(() => undefined)
     this.#writer = await connectWriter(this.#options.url, this.#options.durable)

@@ -11,14 +11,13 @@ import {
 } from './heads.ts'
 import { positionAfter, tombstone, type LogRecord, type Proposed } from './record.ts'
 
-/** One group of writes in the making: it sees what was committed and what it holds itself. */
+/** Sees committed events and its own. */
 export class WriteBatch implements Past {
   readonly records: LogRecord[] = []
   readonly heads: Map<string, Head>
   readonly #ids = new Map<string, Written & { readonly stream: string }>()
   readonly #committed: Past
   readonly #ticks = `${BigInt(Date.now()) * 10_000n}`
-  /** The position that the next record will have. */
   end: number
 
   constructor(heads: Map<string, Head>, end: number, committed: Past) {
@@ -42,11 +41,7 @@ export class WriteBatch implements Past {
     return this.heads.get(stream)!
   }
 
-  /**
-   * Appends to the stream. One that was soft-deleted comes to life with only the new events in it, be
-   * there none; new metadata revive it as well. To append nothing has its answer, too: a revision and a
-   * place in the log.
-   */
+  /** Makes a soft-deleted stream visible again, with only the new events. New metadata do so too. */
   append(stream: string, events: readonly Proposed[]): Written {
     const before = this.head(stream)
     const about = stream.startsWith('$$') ? stream.slice(2) : null
@@ -62,7 +57,6 @@ export class WriteBatch implements Past {
     return { revision: Math.max(head.last, 0), position: this.end }
   }
 
-  /** All other metadata go with it. */
   softDelete(stream: string): Written {
     this.#setMetadata(stream, withTruncateBefore(noMetadata, tombstone))
     return placeOf(this.records.at(-1)!)

@@ -13,13 +13,13 @@ import type { Proposed } from './record.ts'
 type Common = {
   readonly stream: string
   readonly expected: Expected
-  /** Epoch milliseconds; not decided by then, it is not done. */
+  /** Epoch milliseconds. */
   readonly deadline: number
 }
 export type Append = Common & { readonly does: 'append'; readonly events: readonly Proposed[] }
 export type Write = Append | (Common & { readonly does: 'delete' | 'tombstone' })
 
-/** A real server's log is never empty of its own events either, so nobody forgets to leave them out. */
+/** A new log starts with a system event, as on a real server, so readers must handle those from the start. */
 export const creation: Write = {
   does: 'append',
   stream: '$embedded-store',
@@ -36,7 +36,7 @@ export const creation: Write = {
   ],
 }
 
-/** So few that clients prepare their next appends while others are written. */
+/** Small groups, so that clients prepare their next appends during a commit. */
 const mostEvents = 200
 const mostBytes = 4 * 1024 * 1024
 
@@ -45,7 +45,6 @@ const bytesOf = (write: Write): number =>
     ? write.events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
     : 0
 
-/** How many of the writes that wait, one at least, go into one commit. */
 export const groupSize = (waiting: readonly Write[]): number => {
   let events = 0
   let bytes = 0
@@ -57,7 +56,6 @@ export const groupSize = (waiting: readonly Write[]): number => {
   return tooMany < 0 ? waiting.length : tooMany
 }
 
-/** Decides a write and, if it is to be done, puts it into the batch. */
 export const carryOut = async (write: Write, batch: WriteBatch): Promise<Outcome> => {
   if (write.deadline <= Date.now()) return { is: 'too late' }
   const head = batch.head(write.stream)

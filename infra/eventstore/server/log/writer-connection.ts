@@ -2,7 +2,6 @@ import { Client } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareSchema, refuseForgetful } from './schema.ts'
 
-/** Any fixed number; advisory locks are per database. */
 const lock = 6_403_112_113
 const patience = 3000
 
@@ -24,7 +23,7 @@ const holder = async (client: Client): Promise<string> => {
   return rows[0]?.name ?? 'ukjent'
 }
 
-/** Opens the one connection that may write. Its lock goes with it, so nobody else can be writing. */
+/** The connection holds an advisory lock, so there is only one writer per database. */
 export const connectWriter = async (url: string, durable: boolean): Promise<Client> => {
   const client = new Client({
     connectionString: url,
@@ -35,7 +34,7 @@ export const connectWriter = async (url: string, durable: boolean): Promise<Clie
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // The server may need a moment to see that a killed writer has gone.
+    // Postgres may need a moment to notice that a killed writer is gone.
     const giveUp = Date.now() + patience
     while (!(await locked(client))) {
       if (Date.now() < giveUp) await sleep(50)

@@ -16,11 +16,7 @@ type Call = ServerReadableStream<AppendReq, AppendResp>
 const nearDeadline = 250
 const resetFollowsWithin = 30
 
-/**
- * The messages of a whole request. A client whose deadline passes while it is still sending first ends
- * the call and then resets it (Node's HTTP/2 does so), and what came by then would look whole. So near
- * the deadline the end is believed only if no reset follows it.
- */
+/** Node's HTTP/2 client may end a truncated request at its deadline and only then reset it, so wait for a reset. */
 const receive = async (call: Call): Promise<AppendReq[]> => {
   const messages: AppendReq[] = []
   for await (const message of call) messages.push(message as AppendReq)
@@ -47,7 +43,7 @@ const success = (revision: number, position: number | null) => {
   return answer.setPosition(new Position().setCommitPosition(place).setPreparePosition(place))
 }
 
-/** Carries the fields of today's clients and those of version 20.6, as EventStoreDB does. */
+/** Also fills the fields for clients of version 20.6, as EventStoreDB does. */
 const wrongVersion = (expected: Expected, actual: number) => {
   const answer = new WrongExpectedVersion()
   if (actual < 0) answer.setCurrentNoStream(empty()).setNoStream2060(empty())
@@ -73,7 +69,6 @@ const answerTo = ({ stream, expected }: Append, outcome: Outcome): AppendResp =>
   }
 }
 
-/** Streams/Append: options first, then an event per message, then one answer. */
 export const append =
   (engine: Engine) =>
   async (call: Call): Promise<AppendResp> => {

@@ -56,7 +56,6 @@ export const badRequest = () =>
 
 export const unknown = () => failure('Unknown', status.UNKNOWN, new sharedMessages.Unknown())
 
-/** What came of an append, without saying which. */
 export const answerTo = (outcome: Outcome, expected: Expected): BatchAppendResp => {
   switch (outcome.is) {
     case 'done':

@@ -13,11 +13,9 @@ import { appendOf, dataSize, maxAppendSize, proposed } from './proposals.ts'
 type Options = BatchAppendReq.Options
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 
-/** An append that comes in one message or more. */
 type OpenAppend = {
   readonly options: Options
   readonly events: Proposed[]
-  /** Of data, as the limit counts it. */
   bytes: number
 }
 
@@ -27,7 +25,7 @@ const expectedOf = (options: Options): Expected => {
   return options.hasStreamExists() ? 'stream_exists' : 'any'
 }
 
-/** Each failure is an answer here: of the call itself there is only one end. */
+/** Failures are answers: an error status would end the call for all appends. */
 const failureOf = (error: unknown): BatchAppendResp => {
   if (!(error instanceof RpcError)) {
     logger.error({ err: error }, 'an append failed')
@@ -52,17 +50,15 @@ const resultOf = async (
   }
 }
 
-/** Puts the messages of a call together to whole appends. */
 class Assembly {
   readonly #open = new Map<string, OpenAppend>()
 
-  /** The append that this message makes whole. */
   add(request: BatchAppendReq): OpenAppend | undefined {
     const id = Buffer.from(request.getCorrelationId()?.serializeBinary() ?? []).toString('latin1')
     const options = request.getOptions()
     const append = this.#open.get(id) ?? (options && { options, events: [], bytes: 0 })
     if (!append) return undefined
-    // Of an append that is too large already, the rest need not be kept to say so.
+    // Too large: it will be refused, so do not keep more of it.
     if (append.bytes <= maxAppendSize) {
       const events = request.getProposedMessagesList().map(proposed)
       append.events.push(...events)
@@ -74,14 +70,13 @@ class Assembly {
   }
 }
 
-/** Streams/BatchAppend: many appends over one call, answered as they end. */
 export const batchAppend =
   (engine: Engine) =>
   async (call: Call): Promise<void> => {
     const assembly = new Assembly()
     const running = new Set<Promise<void>>()
 
-    // Each id gets exactly one answer: a second one crashes the official client.
+    // Exactly one answer per id: a second one crashes the official client.
     const finish = async (
       append: OpenAppend,
       id: ReturnType<BatchAppendReq['getCorrelationId']>,
@@ -102,6 +97,6 @@ export const batchAppend =
     const signal = AbortSignal.any([signalOf(call), engine.stopping])
     await once(call, 'end', { signal }).catch(() => undefined)
     await Promise.allSettled(running)
-    // With a plain end of the call, what the client still waits for would never settle.
+    // After a normal end the client's pending appends would never settle.
     if (engine.closed) throw serverStopping()
   }

@@ -12,10 +12,9 @@ import { deadlineOf, expectedOf, streamName } from './proposals.ts'
 
 const { DeleteResp, TombstoneResp } = streamMessages
 
-/** The numbers that EventStoreDB has for what is not a revision. */
+/** EventStoreDB's codes for expectations that are not revisions. */
 const numbers = { any: -2n, no_stream: -1n, stream_exists: -4n } as const
 
-/** The position of the deletion. */
 const carryOut = async (
   engine: Engine,
   call: ServerUnaryCall<DeleteReq | TombstoneReq, unknown>,
@@ -40,7 +39,6 @@ const carryOut = async (
   }
 }
 
-/** Streams/Delete: the stream reads as not found, until somebody appends to it again. */
 export const deleteStream =
   (engine: Engine) => async (call: ServerUnaryCall<DeleteReq, unknown>) => {
     const at = await carryOut(engine, call, 'delete')
@@ -48,7 +46,6 @@ export const deleteStream =
     return new DeleteResp().setPosition(position)
   }
 
-/** Streams/Tombstone: the stream is over for good. */
 export const tombstoneStream =
   (engine: Engine) => async (call: ServerUnaryCall<TombstoneReq, unknown>) => {
     const at = await carryOut(engine, call, 'tombstone')

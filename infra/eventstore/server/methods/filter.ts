@@ -4,11 +4,11 @@ import { notUnderstood } from '../rpc-error.ts'
 
 export type Filter = {
   readonly passes: (record: LogRecord) => boolean
-  /** A checkpoint is sent each time so many records have been looked at. */
+  /** After how many records, passed or not. */
   readonly checkpointEvery: number
 }
 
-/** Of EventStoreDB when the client names none. */
+/** EventStoreDB's default. */
 const searchWindow = 32
 
 const regex = (source: string): RegExp => {

@@ -6,7 +6,7 @@ import type { Proposed } from '../log/record.ts'
 import type { Append } from '../log/write.ts'
 import { appendTooBig, notUnderstood } from '../rpc-error.ts'
 
-/** As EventStoreDB 23.10: newer versions take more, and what older ones refuse must not get in here. */
+/** Limit of EventStoreDB 23.10, so that the log can be moved to it. */
 export const maxAppendSize = 1024 * 1024
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -31,7 +31,7 @@ export const streamName = (identifier: StreamIdentifier | undefined): string => 
   return name
 }
 
-/** Epoch milliseconds after which the client no longer waits. */
+/** Epoch milliseconds. */
 export const deadlineOf = (call: { getDeadline(): Deadline }): number => Number(call.getDeadline())
 
 type Options = Pick<
@@ -45,7 +45,6 @@ export const expectedOf = (options: Options): Expected => {
   return options.hasStreamExists() ? 'stream_exists' : 'any'
 }
 
-/** Of both ways to append. */
 type Message = Pick<
   AppendReq.ProposedMessage,
   'getId' | 'getMetadataMap' | 'getCustomMetadata_asU8' | 'getData_asU8'
@@ -65,7 +64,7 @@ export const proposed = (message: Message): Proposed => {
 export const dataSize = (events: readonly Proposed[]): number =>
   events.reduce((sum, event) => sum + event.data.length, 0)
 
-/** One bad event must be refused here, or it would take the whole group it is written with down. */
+/** An invalid event would fail the whole group it is committed with. */
 export const appendOf = (
   identifier: StreamIdentifier | undefined,
   expected: Expected,

@@ -16,7 +16,7 @@ import {
 
 type From = ReadReq.Options.AllOptions
 
-/** Where to begin. A place within the log where no record begins is refused. */
+/** Rejects a position at which no record starts. */
 const startOf = async ({ log }: Engine, from: From): Promise<number> => {
   if (from.hasStart()) return firstPosition
   if (from.hasEnd()) return log.end
@@ -40,7 +40,6 @@ export const readAll = async (
   const start = await startOf(engine, from)
   const { end } = engine.log
   let next = Math.min(start, end)
-  // With a filter, what did not pass does not count.
   for (let left = options.count; left > 0 && !call.cancelled;) {
     const limit = filter ? page : Math.min(left, page)
     const read = forwards
@@ -56,7 +55,6 @@ export const readAll = async (
   }
 }
 
-/** $all after a position, and then what comes. */
 export const subscribeAll = async (
   engine: Engine,
   call: ReadCall,
@@ -75,11 +73,11 @@ export const subscribeAll = async (
     for (const record of records) {
       if (passes(record)) passed.push(record)
       if (++considered < checkpointEvery) continue
-      // So that a client which sees few of them can still resume near the end.
+      // Lets a client that receives few events resume near the end.
       considered = 0
       await sendRecords(engine, call, passed, options)
       passed = []
-      // While it catches up, EventStoreDB leaves the second number out.
+      // Before it has caught up, EventStoreDB sends no prepare position.
       await send(call, checkpoint(record.position, live ? record.position : 0))
     }
     await sendRecords(engine, call, passed, options)

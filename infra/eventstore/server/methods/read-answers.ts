@@ -7,7 +7,6 @@ import type { LogRecord } from '../log/record.ts'
 
 const { ReadResp: Response } = streamMessages
 
-/** An answer as its bytes, or still to be written. */
 export type ReadAnswer = ReadResp | Buffer
 
 export const serializeAnswer = (answer: ReadAnswer): Buffer =>
@@ -15,7 +14,6 @@ export const serializeAnswer = (answer: ReadAnswer): Buffer =>
 
 export type Resolved = { readonly event: LogRecord | null; readonly link?: LogRecord | undefined }
 
-/** Records are copied as they are stored. */
 export const eventAnswer = ({ event, link }: Resolved): Buffer => {
   const writer = new protobuf.BufferWriter().uint32(answerField.event).fork()
   if (event) writer.uint32(field.event).bytes(event.bytes)

@@ -26,7 +26,6 @@ const createdAt = (record: LogRecord): number => {
   return Number(BigInt(created ?? 0) / ticksPerMillisecond)
 }
 
-/** Leaves out what is older than the stream's `$maxAge`. */
 const youngEnough = (records: readonly LogRecord[], { metadata }: Head): readonly LogRecord[] => {
   if (metadata.maxAge === Infinity) return records
   const oldest = Date.now() - metadata.maxAge * 1000
@@ -39,10 +38,8 @@ const headOf = async (engine: Engine, stream: string): Promise<Head> => {
   return head
 }
 
-/** Whether a read finds the stream: one that has metadata only, or was deleted, is not found. */
 const isFound = (head: Head): boolean => head.last >= 0 && !isSoftDeleted(head)
 
-/** Sends what is there of a stream and its metadata leave visible. */
 const sendVisible = async (
   engine: Engine,
   call: ReadCall,
@@ -83,7 +80,6 @@ export const readStream = async (
   await sendVisible(engine, call, stream, head, start, options)
 }
 
-/** One stream after a revision, and then what comes to it. */
 export const subscribeStream = async (
   engine: Engine,
   call: ReadCall,
@@ -91,7 +87,7 @@ export const subscribeStream = async (
   from: From,
   options: ReadOptions,
 ): Promise<void> => {
-  // Taken before the stream is read: whatever that does not show lies from here on.
+  // Taken before the stream is read, so that events appended during the read are not missed.
   const { end } = engine.log
   const head = await headOf(engine, stream)
   const ends = from.hasEnd() ? head.last : -1
@@ -109,7 +105,7 @@ export const subscribeStream = async (
     if (mine.length === 0) continue
     await sendRecords(engine, call, mine, options)
     if (mine.at(-1)!.revision === tombstone) throw streamDeleted(stream)
-    // EventStoreDB 23.10 tells a subscriber of a stream that did not exist only after its first event.
+    // EventStoreDB 23.10 reports this to a subscriber of a missing stream only after the first event.
     if (!found) await send(call, caughtUp())
     found = true
   }

@@ -35,7 +35,6 @@ const carryOut = async (engine: Engine, call: ReadCall): Promise<void> => {
     : readStream(engine, call, stream, from, options)
 }
 
-/** Streams/Read: reads and subscriptions, of one stream or of all. */
 export const read =
   (engine: Engine) =>
   async (call: ReadCall): Promise<void> => {

@@ -18,7 +18,6 @@ export type ReadOptions = {
   readonly filter: Filter | null
 }
 
-/** Most records that are taken from the log at a time. */
 export const page = 500
 
 export const unexpectedResult = (which: 'ReadStreamResult' | 'ReadAllResult') =>
@@ -26,7 +25,7 @@ export const unexpectedResult = (which: 'ReadStreamResult' | 'ReadAllResult') =>
 
 const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 
-/** Where a link leads is its data: `revision@stream`. */
+/** A link's data is `revision@stream`. */
 const resolve = async ({ store }: Engine, link: LogRecord): Promise<Resolved> => {
   if (link.type !== '$>') return { event: link }
   const data = Buffer.from(RecordedEvent.deserializeBinary(link.bytes).getData_asU8())
@@ -38,7 +37,7 @@ const resolve = async ({ store }: Engine, link: LogRecord): Promise<Resolved> =>
 
 const half = (hex: string): string => String(BigInt.asIntN(64, BigInt(`0x${hex}`)))
 
-/** For clients that ask for ids as two numbers; the one for Node asks for text. */
+/** Some clients ask for UUIDs as two numbers. The Node client asks for text. */
 const withStructuredId = (record: LogRecord): LogRecord => {
   const hex = record.id.replaceAll('-', '')
   const id = new sharedMessages.UUID.Structured()
@@ -49,7 +48,7 @@ const withStructuredId = (record: LogRecord): LogRecord => {
   return { ...record, bytes: Buffer.from(event.serializeBinary()) }
 }
 
-/** Each is awaited while the client is slow to take them, so that it holds no memory here. */
+/** Awaits each send, so that a slow client uses no memory here. */
 export const sendRecords = async (
   engine: Engine,
   call: ReadCall,
@@ -66,7 +65,7 @@ export const sendRecords = async (
   }
 }
 
-/** What comes to the log from a position on; nothing, each time its end is reached. Pulled, it cannot overflow or skip. */
+/** Yields an empty page each time the end is reached. It is pulled, so nothing is buffered or skipped. */
 export async function* following(
   engine: Engine,
   call: ReadCall,

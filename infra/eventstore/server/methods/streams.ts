@@ -4,7 +4,6 @@ import { batchAppend } from './batch-append.ts'
 import { deleteStream, tombstoneStream } from './delete.ts'
 import { read } from './read.ts'
 
-/** What there is of the service Streams. */
 export const streamsMethods = (engine: Engine) => ({
   Append: append(engine),
   BatchAppend: batchAppend(engine),

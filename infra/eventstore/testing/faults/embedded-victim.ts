@@ -23,7 +23,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await once(child, 'exit')
 }
 
-/** An embedded store of its own; every so many kills it is its Postgres that is cut off, 0: never. */
+/** Every `postgresEvery`-th kill hits Postgres instead of the store. */
 export const createEmbeddedVictim = async (
   dataDir: string,
   postgresEvery: number,

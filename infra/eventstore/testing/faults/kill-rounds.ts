@@ -5,9 +5,9 @@ import { faultsIn, startWriters, type Ledger } from './ledger.ts'
 
 export type Victim = {
   readonly url: string
-  /** Kills the store and has it started again; `done` counts from 1. */
+  /** `done` counts from 1. */
   readonly kill: (done: number) => Promise<void>
-  /** Ends it, and names what is damaged on disk. */
+  /** Returns the damages found on disk. */
   readonly end: () => Promise<readonly string[]>
 }
 
@@ -18,7 +18,6 @@ export type Killed = {
   readonly faults: readonly string[]
 }
 
-/** Kills the store again and again under load, and then compares the log with what was acknowledged. */
 export const runKillRounds = async (
   victim: Victim,
   kills: number,
@@ -59,7 +58,7 @@ export const runKillRounds = async (
   }
 }
 
-/** Each kill is to meet appends under way, however slow the machine. */
+/** Makes each kill hit running appends. */
 const acknowledgedMore = async ({ entries }: Ledger): Promise<void> => {
   const before = entries.size
   for (let waited = 0; entries.size === before; waited++) {

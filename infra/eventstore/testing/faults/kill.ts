@@ -6,7 +6,6 @@ import { parseArgs, promisify } from 'node:util'
 import { createEmbeddedVictim } from './embedded-victim.ts'
 import { runKillRounds, type Victim } from './kill-rounds.ts'
 
-/** A server that somebody else runs, killed and started again by a command of theirs. */
 const createOtherVictim = (url: string, command: string): Victim => ({
   url,
   kill: async () => void (await promisify(execFile)('sh', ['-c', command])),
@@ -17,7 +16,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
     'postgres-every': { type: 'string', default: '20' },
-    /** Another server, with an empty log, and the command that kills it and starts it again. */
+    /** Another server with an empty log. */
     store: { type: 'string' },
     'kill-command': { type: 'string' },
   },

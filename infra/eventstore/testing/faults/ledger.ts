@@ -6,19 +6,17 @@ import { someEvents } from '../events.ts'
 type Entry = { readonly stream: string; readonly revision: bigint; readonly position: bigint }
 
 export type Ledger = {
-  /** What was acknowledged, by event id. */
   readonly entries: ReadonlyMap<string, Entry>
   readonly unknown: () => number
   readonly stop: () => Promise<void>
 }
 
-/** Writers that append to streams of their own without pause, and note all that was acknowledged. */
 export const startWriters = (log: EventLog, count: number): Ledger => {
   const entries = new Map<string, Entry>()
   let unknown = 0
   let stopping = false
 
-  /** Asks until it is known, as a service does: the same ids, the same revision. */
+  /** Retries until the outcome is known, as a service does. */
   const persist = async (stream: string, events: NewEvent[], expected: Revision) => {
     for (;;) {
       try {
@@ -56,7 +54,6 @@ export const startWriters = (log: EventLog, count: number): Ledger => {
   }
 }
 
-/** What is wrong with a log, given what was acknowledged; empty when nothing is. */
 export const faultsIn = (events: readonly RecordedEvent[], { entries }: Ledger): string[] => {
   const faults: string[] = []
   const found = new Set<string>()
