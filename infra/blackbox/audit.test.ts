@@ -10,7 +10,7 @@ import { administrator, systemFor, type System } from './system.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Runs a tool beside the system, and gives what it said, however it ended. */
+/** Runs a tool while the system is running, and returns its exit code and output. */
 const tool = async ({ dataDir }: System, script: string, ...args: readonly string[]) => {
   const env = { ...process.env, DATA_DIR: dataDir }
   const running = promisify(execFile)(process.execPath, [join(root, script), ...args], { env })
@@ -49,7 +49,7 @@ test('a price altered in the table, checksum and all, does not pass as whole, al
   const position = BigInt(priced.headers.get('x-event-position')!)
   const { events } = runningSystem(system.dataDir)!.databases
   await rewrite(events, position, replaced('9693.25', '9193.25'))
-  // A store that runs has what was written last in memory.
+  // A running store has the last events in memory and would not notice the change.
   await system.stop()
   t.match(await tool(system, 'infra/scripts/rebuild.ts'), { code: 0 })
 

@@ -35,7 +35,7 @@ const until = async (isSo: () => Promise<boolean>) => {
 const jobOf = async (client: Client, id: string) =>
   dataOf(await client('GET', `/api/csv-import/jobs/${id}`))
 
-/** Writes without a pause until it is told to stop; every one that is acknowledged is named. */
+/** Writes without pause until stopped, and returns the acknowledged records. */
 const writing = (client: Client) => {
   const acknowledged: { id: number; name: string; price: number }[] = []
   let isStopped = false

@@ -9,7 +9,7 @@ import { startPostgres } from '#infra/postgres/start.ts'
 import { fill, foldersFor, run, started } from './backup-fixtures.ts'
 import { startSystem } from './system.ts'
 
-/** Every row of a stopped system, the read tables too, as Postgres digests them. */
+/** A digest of every table of a stopped system, including the read tables. */
 const everyRow = async (dataDir: string): Promise<Record<string, string>> => {
   const server = await startPostgres({ dataDir })
   const digests: Record<string, string> = {}
@@ -24,7 +24,7 @@ const everyRow = async (dataDir: string): Promise<Record<string, string>> => {
       const { rows: found } = await database.query<{ digest: string }>(
         `select concat(count(*), ' ', md5(string_agg(md5(row), '' order by md5(row)))) as digest
          from (select (to_jsonb(t) - $1::text)::text as row from ${table} t) rows`,
-        // How far a list was read goes by batches, not by what was read.
+        // The position of a list depends on the batches, not on the events.
         [table === 'read.list_state' ? 'position' : ''],
       )
       digests[`${name} ${table}`] = found[0]!.digest
@@ -35,7 +35,7 @@ const everyRow = async (dataDir: string): Promise<Record<string, string>> => {
   return digests
 }
 
-/** As soon as its database is there, which is half of it. */
+/** Kills the restore when its database exists, about half way. */
 const killWhileRestoring = async (copy: string, dataDir: string): Promise<void> => {
   const cwd = new URL('../..', import.meta.url)
   const env = { ...process.env, DATA_DIR: dataDir }

@@ -13,7 +13,7 @@ const dataOf = (reply: Answer) => reply.body['data'] as Row
 const rowsOf = (reply: Answer) => reply.body['data'] as Row[]
 const required = 'Dette feltet er påkrevd'
 
-/** Contact data is erased with its record, in what was too. */
+/** Deleting a record also erases the contact data in its former values. */
 const notPersonal = (name: string, values: object) => {
   const { fields } = entityNamed(name as EntityName)
   return Object.fromEntries(Object.entries(values).filter(([key]) => !fields[key]?.personal))

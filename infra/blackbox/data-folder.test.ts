@@ -12,12 +12,12 @@ const folder = (t: Test): string => {
   return path
 }
 
-/** Everything below a folder, with rights that others have, or whom it belongs to. */
+/** Files that others may access, or that belong to `nobody`. */
 const openToOthers = (dataDir: string): string[] => {
   const nobody = 65_534
   const paths = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
   return paths.flatMap((path) => {
-    // Postgres removes and makes files all the time.
+    // Postgres may delete a file meanwhile.
     const stats = lstatSync(join(dataDir, path), { throwIfNoEntry: false })
     if (!stats || (!(stats.mode & 0o077) && stats.uid !== nobody)) return []
     return [`${path} ${(stats.mode & 0o777).toString(8)} of ${stats.uid}`]

@@ -8,7 +8,7 @@ import { administrator } from './system.ts'
 
 const patience = 180_000
 
-/** Until it is so; what it was last, if it never is. */
+/** Polls until `isSo`. Returns the last answer if that never happens. */
 const becomes = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> => {
   for (const end = Date.now() + patience; ; await sleep(250)) {
     const answer = await ask()

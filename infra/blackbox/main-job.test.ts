@@ -17,7 +17,7 @@ const created = async (client: Client, path: string, body: object): Promise<numb
   return (reply.body as { data: { id: number } }).data.id
 }
 
-/** What an operator in trouble would do: the read tables gone, the log left. */
+/** An operator in trouble might do this. */
 const dropReadTables = async (dataDir: string) => {
   const postgres = await startPostgres({ dataDir })
   const database = new pg.Client(await postgres.ensureDatabase('stykkliste'))
@@ -37,7 +37,7 @@ const bomOf = async (client: Client, id: number) =>
 const countOf = async (client: Client, path: string) =>
   Number((await client('GET', path)).headers.get('x-total-count'))
 
-/** The command service is killed between the appends of one paste, and its supervisor starts it again. */
+/** Kills the command service between the appends of one paste. */
 const killedWhilePasting = async (t: Test, system: System, client: Client, line: number) => {
   const before = await countOf(client, '/api/assemblytypes?limit=1')
   const names = Array.from({ length: 60 }, (_, n) => `Stasjon ${n}`)
@@ -63,12 +63,12 @@ const killedWhilePasting = async (t: Test, system: System, client: Client, line:
   t.equal((await client('POST', path, { removed, unmade: made })).status, 200)
 }
 
-// One test, since each step stands on the one before: a day at work, then a stop, a start and a rebuild.
+// One test, since each step needs the one before.
 test('the main job, from an empty folder to the same answers after a restart and a rebuild', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-'))
   let system = await startSystem(dataDir)
   t.teardown(async () => {
-    // First: it still writes to its folder, and one that grows cannot be removed.
+    // Stop first: a running system still writes to the folder.
     await system.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })

@@ -19,7 +19,7 @@ type Span = {
 }
 type Export = { readonly resourceSpans: { readonly scopeSpans: { readonly spans: Span[] }[] }[] }
 
-/** A receiver of OTLP over HTTP, as a collector is. */
+/** An OpenTelemetry collector over HTTP. */
 const receiver = async (t: Test) => {
   const spans: Span[] = []
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
@@ -45,7 +45,7 @@ const linesOf = (system: System, part: string, id: string): Line[] =>
     .map((line) => JSON.parse(line) as Line)
     .filter(({ reqId }) => reqId === id)
 
-/** What comes in a moment, since it is sent or written after the answer. */
+/** Polls, since logs and spans are written after the answer. */
 const soon = async <T>(look: () => T | undefined): Promise<T> => {
   for (let tries = 0; tries < 1_000; tries++) {
     const found = look()

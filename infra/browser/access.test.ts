@@ -1,18 +1,16 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
 import { dialogOf, rowOf, toastOf } from './page-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
-/** The code an app would show now. */
+/** The one-time code that an authenticator app shows now. */
 const codeOf = (secret: string) => new TOTP({ secret }).generate()
 
 const password = 'kastanje-trapp-oktant'
@@ -22,7 +20,7 @@ const logIn = async (page: Page, username: string) => {
   await page.getByRole('button', { name: 'Logg inn' }).click()
 }
 
-await told(
+await browserTest(
   'a user is invited, chooses a password by the link, and sees what a reader may',
   async (t) => {
     const page = await open('/brukere')
@@ -63,7 +61,7 @@ await told(
   },
 )
 
-await told(
+await browserTest(
   'one-time codes are turned on with an app’s key, and asked for at the next login',
   async (t) => {
     const page = await open('/konto', { signedIn: false })
@@ -90,7 +88,7 @@ await told(
     await logIn(again, 'kari')
     const field = again.getByLabel('Engangskode')
     await field.waitFor()
-    // A code counts once: the app's next one is needed.
+    // Each code works only once, so wait for the next one.
     await again.waitForTimeout(30_000 - (Date.now() % 30_000) + 500)
     await field.fill(codeOf(secret))
     await again.getByRole('button', { name: 'Logg inn' }).click()
@@ -99,7 +97,7 @@ await told(
   },
 )
 
-await told('an API key is shown once, works for a script, and is revoked', async (t) => {
+await browserTest('an API key is shown once, works for a script, and is revoked', async (t) => {
   const page = await open('/konto')
   await page.getByRole('button', { name: 'Ny API-nøkkel' }).click()
   const dialog = dialogOf(page)
@@ -122,7 +120,7 @@ await told('an API key is shown once, works for a script, and is revoked', async
   await page.context().close()
 })
 
-await told('who is deactivated is out at once, and the log tells', async (t) => {
+await browserTest('who is deactivated is out at once, and the log tells', async (t) => {
   const kari = await open('/', { signedIn: false })
   const page = await open('/brukere')
   await rowOf(page, 'kari').waitFor()

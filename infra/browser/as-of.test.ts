@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { cardOf, closeAll, flatLines, top } from './assembly-actions.ts'
 import { createRecord } from './page-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 const story = async () => {
   const pricing = { costPrice: 10, priceFactor: 2 }
@@ -26,7 +24,7 @@ const story = async () => {
 }
 const then = found ? await story() : ''
 
-await told(
+await browserTest(
   'the whole app is shown as it was at an instant, and nothing can be changed',
   async (t) => {
     const page = await open(`/components?asOf=${then}`)
@@ -34,7 +32,7 @@ await told(
     t.equal(await page.getByText('Mutter M8').count(), 0)
     t.equal(await page.getByRole('button', { name: 'Legg til komponent' }).count(), 0)
     t.same(await seriousFaults(page), [])
-    // The banner does not push the page out of the window.
+    // The banner must not make the page higher than the window.
     await page.waitForFunction(() => document.documentElement.scrollHeight <= innerHeight)
     await picture(page, 'as-of')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -56,7 +54,7 @@ await told(
   },
 )
 
-await told('an instant is chosen in the shell', async () => {
+await browserTest('an instant is chosen in the shell', async () => {
   const page = await open('/components')
   await page.getByRole('button', { name: 'Vis per dato' }).click()
   await top(page).getByLabel('Dato').fill('2020-01-31')
@@ -68,6 +66,6 @@ await told('an instant is chosen in the shell', async () => {
   await page.context().close()
 })
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

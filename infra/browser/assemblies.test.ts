@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, toastOf } from './page-actions.ts'
 import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 const supplierId = found
   ? await createRecord(api, 'suppliers', { name: 'Ahlsell Norge', orderEmail: 'ordre@ahlsell.no' })
@@ -22,7 +20,7 @@ if (found) {
   await createRecord(api, 'motortypes', { supplierArticlenumber: 'DRN80', description: 'Girmotor' })
 }
 
-await told(
+await browserTest(
   'a three-level assembly is built with the mouse, and its totals are right',
   async (t) => {
     const page = await open('/assemblies')
@@ -89,7 +87,7 @@ await told(
   },
 )
 
-await told('another is built by keyboard alone', async (t) => {
+await browserTest('another is built by keyboard alone', async (t) => {
   const page = await open('/assemblies')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -134,7 +132,7 @@ await told('another is built by keyboard alone', async (t) => {
     await page.keyboard.type(quantity)
     await press('Enter')
     await toastOf(page, 'Underenhet lagt til').waitFor()
-    // The picker on its way out would take the key.
+    // Wait until the picker is closed, or it would take the key.
     await page.waitForFunction(() => document.querySelectorAll('[role=dialog]').length === 1)
     await press('Escape')
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -167,7 +165,7 @@ await told('another is built by keyboard alone', async (t) => {
   t.match(body['summary'], { totalComponents: 1_120, totalMotors: 20, maxDepth: 5 })
 })
 
-await told('a clone has what its source has, and is told by both names', async (t) => {
+await browserTest('a clone has what its source has, and is told by both names', async (t) => {
   const page = await open('/assemblies')
   await choose(page, 'Drivstasjon', 'Klone sammenstilling')
   t.equal(
@@ -190,7 +188,7 @@ await told('a clone has what its source has, and is told by both names', async (
   t.same(changed.body, (await api('GET', path)).body, 'a change is answered as it is read')
 })
 
-await told(
+await browserTest(
   'a circle is barred in the picker, and refused with its path by the server',
   async (t) => {
     const page = await open('/assemblies')
@@ -213,7 +211,7 @@ await told(
     const b = await createRecord(api, 'assemblytypes', { name: 'Vest', description: 'Vest' })
     await page.reload()
     await manage('Øst')
-    // Meanwhile someone else puts Øst into Vest: this page does not know.
+    // Another user puts Øst into Vest, which this page does not know.
     await api('POST', `/api/assemblytypes/${b}/subassemblies`, { childAssemblyId: a })
     await top(page).getByRole('option', { name: /^Vest/ }).click()
     await top(page).getByRole('button', { name: 'Legg til' }).click()
@@ -222,7 +220,7 @@ await told(
   },
 )
 
-await told('what is exported is what is shown', async (t) => {
+await browserTest('what is exported is what is shown', async (t) => {
   const page = await open('/assemblies')
   await flatLines(page, 'Linje')
   const exported = async (tab: string, format: string) => {
@@ -249,6 +247,6 @@ await told('what is exported is what is shown', async (t) => {
   await page.context().close()
 })
 
-await told('nothing was complained about in the console', async (t) => {
+await browserTest('nothing was complained about in the console', async (t) => {
   t.same(complaints, [])
 })

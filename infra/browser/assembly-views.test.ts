@@ -1,15 +1,13 @@
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, fetchList } from './page-actions.ts'
 import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-actions.ts'
 import { readFlatList, readSummary } from './read-bom.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 const assembly = (name: string) =>
   createRecord(api, 'assemblytypes', { name, description: `${name} til prøven` })
@@ -18,7 +16,7 @@ const contain = (id: number, childAssemblyId: number, quantity = 1) =>
 const hold = (id: number, componentId: number, quantity = 1) =>
   createRecord(api, `assemblytypes/${id}/components`, { componentId, quantity })
 
-/** Every level holds both assemblies of the next one, so the ways down double with each. */
+/** Each level contains both assemblies of the next, so the number of paths doubles per level. */
 const manyWays = async (levels: number, part: number) => {
   let below: readonly number[] = []
   for (let level = levels; level > 0; level--) {
@@ -46,7 +44,7 @@ if (found) {
   await contain(line, frame)
 }
 
-await told(
+await browserTest(
   'where a part is used, what differs between two, and a clean page on paper',
   async (t) => {
     const page = await open('/components')
@@ -86,7 +84,7 @@ await told(
     await flatLines(page, 'Linje')
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
-    // Long enough for a dialog that is not displayed to close, and to take the page with it.
+    // Long enough for a hidden dialog to close and to remove the page with it.
     await page.waitForTimeout(300)
     const paper = page.locator('.print-page')
     t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
@@ -96,7 +94,7 @@ await told(
   },
 )
 
-await told('the screens hold in the dark and on a phone', async (t) => {
+await browserTest('the screens hold in the dark and on a phone', async (t) => {
   const phone = { width: 390, height: 844 }
   for (const [name, options] of [
     ['dark', { colorScheme: 'dark' }],
@@ -143,7 +141,7 @@ const pastedRows = [
   ...[11, 12, 13, 14, 15].map((n) => `3\tK-${n}\t${n === 15 ? '2,5' : n}\t`),
 ]
 
-await told(
+await browserTest(
   'three levels of 15 parts are pasted with five clicks, and taken back by one',
   async (t) => {
     for (let n = 1; n <= 15; n++)
@@ -198,17 +196,17 @@ await told(
   },
 )
 
-await told(
+await browserTest(
   'a tree with more ways than can be shown says so, and opens level by level',
   async (t) => {
-    // Last, since so many assemblies would be in all lists of the others.
+    // Last, since its many assemblies would show up in the lists of other tests.
     const bolt = await createRecord(api, 'componenttypes', { description: 'Skrue M8×25' })
     await manyWays(15, bolt)
     const page = await open('/assemblies')
     await page.getByPlaceholder('Søk sammenstillinger...').fill('Mange')
     await cardOf(page, 'Mange veier').getByRole('button', { name: 'Stykkliste' }).click()
     await top(page).getByText('Salgspris').waitFor()
-    // Of the two ways on each of 15 levels, and one bolt at every stop.
+    // Two paths per level over 15 levels, with one bolt at every stop.
     const bolts = 2 ** 16 - 2
     t.ok((await readFlatList(page)).includes(`Skrue M8×25 × ${bolts}`), 'every way is counted')
     t.match(await readSummary(page), { Komponenter: bolts, 'Maks dybde': 16 })
@@ -221,7 +219,7 @@ await told(
         level: Number(document.activeElement?.getAttribute('aria-level')),
         leaf: document.activeElement?.getAttribute('aria-expanded') === null,
       }))
-    // A row that is on its way has no button to close it.
+    // A row that is still loading has no close button.
     const isThere = () =>
       page.waitForFunction(
         () =>
@@ -239,6 +237,6 @@ await told(
   },
 )
 
-await told('nothing was complained about in the console', async (t) => {
+await browserTest('nothing was complained about in the console', async (t) => {
   t.same(complaints, [])
 })

@@ -1,16 +1,14 @@
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import type { Page } from 'playwright-core'
 import { createClient } from '#infra/rest/client.ts'
 import { seriousFaults } from './accessibility.ts'
 import { top } from './assembly-actions.ts'
 import { createRecord, rowOf } from './page-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, base, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 const password = 'kastanje-trapp-oktant'
 
@@ -38,42 +36,45 @@ const openAs = async (username: string, options = {}): Promise<Page> => {
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date())
 
-await told('a revisor finds by clicks who changed a price, when, why and from what', async (t) => {
-  const page = await openAs('revisor')
-  await page.getByRole('link', { name: 'Revisjon' }).click()
-  await page.getByLabel('Fra dato').fill(today)
-  await page.getByRole('combobox', { name: 'Endring' }).selectOption('Pris endret')
-  await page.waitForURL(/kind=ItemPriced/)
-  const change = page.getByRole('list', { name: 'Endringer' }).getByRole('listitem').first()
-  await change.getByText('Ny avtale').click()
-  await change.getByRole('row', { name: 'Kostpris 100,00 110,00' }).waitFor()
-  await change.getByText('"type": "ItemPriced"').waitFor()
-  t.match(await change.innerText(), /Girmotor[^]*admin/)
-  t.same(await seriousFaults(page), [], 'journal')
-  await picture(page, 'journal')
+await browserTest(
+  'a revisor finds by clicks who changed a price, when, why and from what',
+  async (t) => {
+    const page = await openAs('revisor')
+    await page.getByRole('link', { name: 'Revisjon' }).click()
+    await page.getByLabel('Fra dato').fill(today)
+    await page.getByRole('combobox', { name: 'Endring' }).selectOption('Pris endret')
+    await page.waitForURL(/kind=ItemPriced/)
+    const change = page.getByRole('list', { name: 'Endringer' }).getByRole('listitem').first()
+    await change.getByText('Ny avtale').click()
+    await change.getByRole('row', { name: 'Kostpris 100,00 110,00' }).waitFor()
+    await change.getByText('"type": "ItemPriced"').waitFor()
+    t.match(await change.innerText(), /Girmotor[^]*admin/)
+    t.same(await seriousFaults(page), [], 'journal')
+    await picture(page, 'journal')
 
-  for (const [button, name] of Object.entries({
-    CSV: /\.csv$/,
-    Excel: /\.xlsx$/,
-    'Med bevis': /\.zip$/,
-  })) {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: button, exact: true }).click(),
-    ])
-    t.match(file.suggestedFilename(), name)
-  }
-  await change.getByRole('button', { name: 'Alt om denne posten' }).click()
-  await page.waitForURL((url) => url.search.includes(`entity=motortypes&id=${priced}`))
-  await page.reload()
-  t.equal(await page.getByRole('combobox', { name: 'Endring' }).inputValue(), 'ItemPriced')
-  await page.getByRole('button', { name: 'Signert sjekkpunkt' }).click()
-  await top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }).waitFor()
-  t.same(await seriousFaults(page), [], 'checkpoint')
-  await page.context().close()
-})
+    for (const [button, name] of Object.entries({
+      CSV: /\.csv$/,
+      Excel: /\.xlsx$/,
+      'Med bevis': /\.zip$/,
+    })) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button, exact: true }).click(),
+      ])
+      t.match(file.suggestedFilename(), name)
+    }
+    await change.getByRole('button', { name: 'Alt om denne posten' }).click()
+    await page.waitForURL((url) => url.search.includes(`entity=motortypes&id=${priced}`))
+    await page.reload()
+    t.equal(await page.getByRole('combobox', { name: 'Endring' }).inputValue(), 'ItemPriced')
+    await page.getByRole('button', { name: 'Signert sjekkpunkt' }).click()
+    await top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }).waitFor()
+    t.same(await seriousFaults(page), [], 'checkpoint')
+    await page.context().close()
+  },
+)
 
-await told('a price is followed through its history, with the keyboard too', async (t) => {
+await browserTest('a price is followed through its history, with the keyboard too', async (t) => {
   for (const options of [{}, { colorScheme: 'dark', viewport: { width: 390, height: 844 } }]) {
     const page = await openAs('revisor', options)
     await page.goto('/motortypes')
@@ -96,25 +97,28 @@ await told('a price is followed through its history, with the keyboard too', asy
   }
 })
 
-await told('a price that is to come is given by one press, and shown with its day', async (t) => {
-  const page = await open('/motortypes')
-  const row = rowOf(page, 'Servomotor')
-  await row.getByRole('button', { name: 'Rediger' }).click()
-  await top(page).getByLabel('Kostpris').fill('120')
-  await top(page).getByLabel('Gjelder fra').fill('2099-01-01')
-  t.same(await seriousFaults(page), [], 'form')
-  await page.keyboard.press('Enter')
-  await row.getByText('01.01.99: 120,00 kr').first().waitFor()
-  await picture(page, 'coming-price')
-  await row.getByText('Servomotor').click()
-  await top(page).getByText('Kostpris fra 1. januar 2099').waitFor()
-  await top(page).getByRole('button', { name: 'Historikk' }).click()
-  await top(page).getByRole('tab', { name: 'Priser' }).click()
-  await top(page).getByText('Gjelder fra 1. januar 2099').waitFor()
-  t.same(await seriousFaults(page), [], 'prices')
-  await page.context().close()
-})
+await browserTest(
+  'a price that is to come is given by one press, and shown with its day',
+  async (t) => {
+    const page = await open('/motortypes')
+    const row = rowOf(page, 'Servomotor')
+    await row.getByRole('button', { name: 'Rediger' }).click()
+    await top(page).getByLabel('Kostpris').fill('120')
+    await top(page).getByLabel('Gjelder fra').fill('2099-01-01')
+    t.same(await seriousFaults(page), [], 'form')
+    await page.keyboard.press('Enter')
+    await row.getByText('01.01.99: 120,00 kr').first().waitFor()
+    await picture(page, 'coming-price')
+    await row.getByText('Servomotor').click()
+    await top(page).getByText('Kostpris fra 1. januar 2099').waitFor()
+    await top(page).getByRole('button', { name: 'Historikk' }).click()
+    await top(page).getByRole('tab', { name: 'Priser' }).click()
+    await top(page).getByText('Gjelder fra 1. januar 2099').waitFor()
+    t.same(await seriousFaults(page), [], 'prices')
+    await page.context().close()
+  },
+)
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -2,24 +2,21 @@ import { execFile } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import suite, { test, type Test } from 'tap'
+import suite, { type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { readRobot, topAssemblies, walk, type Line } from '#infra/blackbox/robot-files.ts'
 import { createRecord } from './page-actions.ts'
 import { cardOf, closeAll, top } from './assembly-actions.ts'
 import { readFlatList, readSummary, readTreeLength } from './read-bom.ts'
 import { robotSample } from './robot-sample.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const robot = join(root, '..', 'shared', 'data', 'odri')
 
 const found = await journey(suite)
 const { api, base, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-type Options = { skip?: string | false }
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>, options: Options = {}) =>
-  found ? test(title, options, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 const load = async (folder: string) => {
   const { username, password } = administrator
@@ -35,7 +32,7 @@ const load = async (folder: string) => {
   })
 }
 
-/** Levels and lines below an assembly, by going every way down. */
+/** Depth and number of lines, counted by following every path. */
 const shapeOf = (lines: readonly Line[], parent: string): { depth: number; rows: number } => {
   let [depth, rows] = [0, 0]
   for (const { child } of lines.filter((line) => line.parent === parent)) {
@@ -46,7 +43,7 @@ const shapeOf = (lines: readonly Line[], parent: string): { depth: number; rows:
   return { depth, rows }
 }
 
-/** Every total of top assemblies, as it stands on the screen, against a walk of the files. */
+/** Compares the totals on the screen with those computed from the files. */
 const compareWithScreen = async (t: Test, folder: string, nth = 1) => {
   const files = readRobot(folder)
   const nameOf = new Map([
@@ -81,7 +78,7 @@ const compareWithScreen = async (t: Test, folder: string, nth = 1) => {
   await page.context().close()
 }
 
-await told('a robot: every total on the screen is what its parts lists say', async (t) => {
+await browserTest('a robot: every total on the screen is what its parts lists say', async (t) => {
   const folder = robotSample()
   t.teardown(() => rmSync(folder, { recursive: true }))
   await load(folder)
@@ -89,17 +86,17 @@ await told('a robot: every total on the screen is what its parts lists say', asy
 })
 
 const absent = existsSync(robot) ? false : 'the open robot’s parts lists are not here'
-await told(
+await browserTest(
   'the same of a robot that others have built',
   async (t) => {
     await load(robot)
-    // Loading has held the answers of all of them against the files.
+    // load-robot.ts has compared all totals already, so every tenth will do.
     await compareWithScreen(t, robot, 10)
   },
   { skip: absent },
 )
 
-await told('a tree of 20,000 lines unfolds, and its last line is a key away', async (t) => {
+await browserTest('a tree of 20,000 lines unfolds, and its last line is a key away', async (t) => {
   const [wide, parts] = [18, 60]
   const block = await createRecord(api, 'assemblytypes', { name: 'Blokk', description: 'Blokk' })
   for (let part = 0; part < parts; part++) {
@@ -141,6 +138,6 @@ await told('a tree of 20,000 lines unfolds, and its last line is a key away', as
   await page.context().close()
 })
 
-await told('nothing was complained about in the console', async (t) => {
+await browserTest('nothing was complained about in the console', async (t) => {
   t.same(complaints, [])
 })

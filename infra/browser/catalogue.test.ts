@@ -1,15 +1,13 @@
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, discard, fetchList, rowOf, toastOf } from './page-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
-await told('a supplier is created, edited, cleared and deleted', async (t) => {
+await browserTest('a supplier is created, edited, cleared and deleted', async (t) => {
   const page = await open('/suppliers')
   await page.getByText('Ingen leverandører funnet').waitFor()
   await picture(page, 'suppliers-empty')
@@ -50,7 +48,7 @@ await told('a supplier is created, edited, cleared and deleted', async (t) => {
   await page.context().close()
 })
 
-await told('a manufacturer is created by keyboard alone', async () => {
+await browserTest('a manufacturer is created by keyboard alone', async () => {
   await createRecord(api, 'suppliers', { name: 'SEW-EURODRIVE AS', orderEmail: 'ordre@sew.no' })
   const page = await open('/manufacturers')
   await page.getByText('Ingen produsenter funnet').waitFor()
@@ -64,16 +62,16 @@ await told('a manufacturer is created by keyboard alone', async () => {
   )
   await page.keyboard.type('SEW-EURODRIVE')
   await press('Tab')
-  // On a busy machine the list of suppliers comes after the hands.
+  // On a busy machine the suppliers load later than the user types.
   const choice = dialogOf(page).getByRole('option', { name: 'SEW-EURODRIVE AS' })
   await choice.waitFor({ state: 'attached' })
   await page.keyboard.type('SEW')
-  // Past «Ny leverandør» and Avbryt.
+  // Past «Ny leverandør» and «Avbryt».
   await press('Tab', 'Tab', 'Tab', 'Enter')
   await toastOf(page, 'Produsent opprettet').waitFor()
   await dialogOf(page).waitFor({ state: 'detached' })
   await rowOf(page, 'SEW-EURODRIVE').waitFor()
-  // The focus is back where it was.
+  // The focus returns to the button.
   await page.waitForFunction(() =>
     document.activeElement?.textContent.includes('Legg til produsent'),
   )
@@ -123,14 +121,14 @@ const texts = {
   Listepris: '2000',
 }
 
-await told('a motor: every field entered, seen, and cleared again', async (t) => {
+await browserTest('a motor: every field entered, seen, and cleared again', async (t) => {
   const page = await open('/motortypes')
   await page.getByRole('button', { name: 'Legg til motortype' }).first().click()
   const dialog = dialogOf(page)
   await dialog.getByRole('heading', { name: 'Opprett ny motortype' }).waitFor()
   for (const [label, text] of Object.entries(texts))
     await dialog.getByLabel(label, { exact: true }).fill(text)
-  // As it is typed here, in a browser that speaks English.
+  // A decimal comma, although the browser is English.
   await dialog.getByLabel('Kostpris').clear()
   await dialog.getByLabel('Kostpris').pressSequentially('1234,5')
   t.equal(await dialog.getByLabel('Kostpris').inputValue(), '1234.5')
@@ -194,7 +192,7 @@ await told('a motor: every field entered, seen, and cleared again', async (t) =>
   await page.context().close()
 })
 
-await told(
+await browserTest(
   'a form says what is wrong when a field is left, and opens again once it is right',
   async (t) => {
     const page = await open('/motortypes')
@@ -212,7 +210,7 @@ await told(
     await dialog.getByText('Høy prisfaktor - kontroller at dette er korrekt').waitFor()
     await submit.and(dialog.locator(':enabled')).waitFor()
     await dialog.getByLabel('Effekt').pressSequentially('1e')
-    // What is no number is not taken for empty.
+    // An invalid number must not count as empty.
     await submit.and(dialog.locator(':disabled')).waitFor()
     await picture(page, 'form-errors')
     t.same(await seriousFaults(page), [])
@@ -228,7 +226,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-await told(
+await browserTest(
   'a component with an image: uploaded, previewed, and a broken one is told',
   async (t) => {
     const page = await open('/components')
@@ -259,6 +257,6 @@ await told(
   },
 )
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

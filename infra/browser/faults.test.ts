@@ -1,42 +1,43 @@
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { createRecord, dialogOf, countNamed, rowOf, toastOf } from './page-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
-await told('a toast goes after 5 s, a new one takes its place, and F8 leads to it', async (t) => {
-  const page = await open('/suppliers')
-  const create = async (name: string) => {
-    await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
-    await dialogOf(page).getByLabel('Navn *').fill(name)
-    await dialogOf(page).getByLabel('Ordre e-post *').fill('a@b.no')
-    await dialogOf(page).getByRole('button', { name: 'Opprett leverandør' }).click()
-    await dialogOf(page).waitFor({ state: 'detached' })
-  }
-  await create('Første')
-  await create('Andre')
-  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-  // Where the focus is in it, it stays.
-  await page.keyboard.press('F8')
-  t.ok(await page.evaluate(() => document.activeElement?.closest('#toasts') !== null))
-  t.equal(await toasts.count(), 1)
-  await picture(page, 'toast')
-  await page.getByRole('heading', { name: 'Leverandører' }).click()
-  await page.mouse.move(700, 300)
-  await toasts.waitFor({ state: 'detached', timeout: 30_000 })
-  t.equal(await toasts.count(), 0)
-  await page.context().close()
-})
+await browserTest(
+  'a toast goes after 5 s, a new one takes its place, and F8 leads to it',
+  async (t) => {
+    const page = await open('/suppliers')
+    const create = async (name: string) => {
+      await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+      await dialogOf(page).getByLabel('Navn *').fill(name)
+      await dialogOf(page).getByLabel('Ordre e-post *').fill('a@b.no')
+      await dialogOf(page).getByRole('button', { name: 'Opprett leverandør' }).click()
+      await dialogOf(page).waitFor({ state: 'detached' })
+    }
+    await create('Første')
+    await create('Andre')
+    const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    // A focused toast stays.
+    await page.keyboard.press('F8')
+    t.ok(await page.evaluate(() => document.activeElement?.closest('#toasts') !== null))
+    t.equal(await toasts.count(), 1)
+    await picture(page, 'toast')
+    await page.getByRole('heading', { name: 'Leverandører' }).click()
+    await page.mouse.move(700, 300)
+    await toasts.waitFor({ state: 'detached', timeout: 30_000 })
+    t.equal(await toasts.count(), 0)
+    await page.context().close()
+  },
+)
 
-await told(
+await browserTest(
   'a session that ends in the middle: log in again, and nothing typed is lost',
   async (t) => {
     const page = await open('/suppliers')
-    // A list that came without a session would bring the login up before its time.
+    // Wait for the list: if it loaded after the session ended, it would open the login too early.
     await page.getByRole('grid').waitFor()
     await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
     const dialog = dialogOf(page).filter({ hasText: 'Opprett ny leverandør' })
@@ -54,7 +55,7 @@ await told(
   },
 )
 
-await told(
+await browserTest(
   'a server that does not answer: the form stays, and asks again for the same thing',
   async (t) => {
     const page = await open('/suppliers')
@@ -62,7 +63,7 @@ await told(
     const dialog = dialogOf(page)
     await dialog.getByLabel('Navn *').fill('Bare én gang')
     await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
-    // The command is done, but its answer is lost on the way.
+    // The command is carried out, but its answer is lost.
     let isLost = false
     await page.route('**/api/suppliers', async (route) => {
       if (isLost || route.request().method() !== 'POST') return route.fallback()
@@ -82,7 +83,7 @@ await told(
   },
 )
 
-await told('a notification covers nothing of a high dialog', async (t) => {
+await browserTest('a notification covers nothing of a high dialog', async (t) => {
   const page = await open('/motortypes')
   await page.route('**/api/motortypes', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -95,7 +96,7 @@ await told('a notification covers nothing of a high dialog', async (t) => {
     await page.setViewportSize({ width, height: 800 })
     await dialog.getByRole('button', { name: 'Opprett motortype' }).click()
     const toast = page.getByRole('listitem').filter({ hasText: 'Kunne ikke opprette motortype' })
-    // Under the pointer it stays.
+    // A toast under the pointer stays.
     await toast.hover()
     await picture(page, `toast-over-dialog-${width}`)
     const [above, below] = [(await toast.boundingBox())!, (await form.boundingBox())!]
@@ -108,7 +109,7 @@ await told('a notification covers nothing of a high dialog', async (t) => {
   await page.context().close()
 })
 
-await told('a double click on save, on a slow network, saves once', async (t) => {
+await browserTest('a double click on save, on a slow network, saves once', async (t) => {
   const page = await open('/suppliers')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
@@ -130,7 +131,7 @@ await told('a double click on save, on a slow network, saves once', async (t) =>
   await page.context().close()
 })
 
-await told('what is in use is not deleted, and the list says by what', async (t) => {
+await browserTest('what is in use is not deleted, and the list says by what', async (t) => {
   const supplierId = await createRecord(api, 'suppliers', { name: 'Eier AS', orderEmail: 'a@b.no' })
   await createRecord(api, 'manufacturers', { name: 'Produsent i bruk', supplierId })
   const page = await open('/suppliers')
@@ -142,6 +143,6 @@ await told('what is in use is not deleted, and the list says by what', async (t)
   await page.context().close()
 })
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core'
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, discard, toastOf } from './page-actions.ts'
 import { choose, top } from './assembly-actions.ts'
 import { withFinger, withMouse } from './pointer.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 const lists = [
   { path: 'suppliers', entry: 'Leverandører', noun: 'leverandør' },
@@ -51,27 +49,30 @@ const ways = [
 ] as const
 
 for (const { way, press, all, options } of ways) {
-  // The forms of the catalogue are one, and those of assemblies another.
+  // Suppliers and motors share one kind of form, assemblies have another.
   const shown = all.filter(({ path }) => ['suppliers', 'motortypes', 'assemblies'].includes(path))
 
-  await told(`by ${way}: Avbryt and the cross close every form that was just opened`, async (t) => {
-    const page = await open('/', options)
-    for (const { entry, noun } of all) {
-      await page.getByRole('navigation', { name: 'Hovedmeny' }).getByText(entry).click()
-      for (const button of ['Avbryt', 'Lukk']) {
-        await page
-          .getByRole('button', { name: `Legg til ${noun}` })
-          .first()
-          .click()
-        await isTyping(page)
-        await press(page, dialogOf(page).getByRole('button', { name: button }))
-        await t.resolves(closed(page), `${noun}: ${button}`)
+  await browserTest(
+    `by ${way}: Avbryt and the cross close every form that was just opened`,
+    async (t) => {
+      const page = await open('/', options)
+      for (const { entry, noun } of all) {
+        await page.getByRole('navigation', { name: 'Hovedmeny' }).getByText(entry).click()
+        for (const button of ['Avbryt', 'Lukk']) {
+          await page
+            .getByRole('button', { name: `Legg til ${noun}` })
+            .first()
+            .click()
+          await isTyping(page)
+          await press(page, dialogOf(page).getByRole('button', { name: button }))
+          await t.resolves(closed(page), `${noun}: ${button}`)
+        }
       }
-    }
-    await page.context().close()
-  })
+      await page.context().close()
+    },
+  )
 
-  await told(
+  await browserTest(
     `by ${way}: what comes into a dialog moves no button from under a press`,
     async (t) => {
       const page = await open('/', options)
@@ -99,7 +100,7 @@ for (const { way, press, all, options } of ways) {
     },
   )
 
-  await told(`by ${way}: a form is sent by one press after a correction`, async (t) => {
+  await browserTest(`by ${way}: a form is sent by one press after a correction`, async (t) => {
     const page = await open('/suppliers', options)
     await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
     const dialog = dialogOf(page)
@@ -116,7 +117,7 @@ for (const { way, press, all, options } of ways) {
     await page.context().close()
   })
 
-  await told(
+  await browserTest(
     `by ${way}: a field left empty moves neither switch nor button of its form`,
     async (t) => {
       const page = await open('/motortypes', options)
@@ -134,7 +135,7 @@ for (const { way, press, all, options } of ways) {
     },
   )
 
-  await told(`by ${way}: clone, attribute, picker and import`, async (t) => {
+  await browserTest(`by ${way}: clone, attribute, picker and import`, async (t) => {
     const page = await open('/assemblies', options)
     const closes = async (name: string, left = 0) => {
       await press(page, top(page).getByRole('button', { name }))
@@ -179,7 +180,7 @@ for (const { way, press, all, options } of ways) {
   })
 }
 
-await told(
+await browserTest(
   'what was typed is asked about by Back and by a reload, and outlives both',
   async (t) => {
     const page = await open('/components')
@@ -213,36 +214,39 @@ await told(
   },
 )
 
-await told('an amount is typed as it is written, or refused; it is never another', async (t) => {
-  for (const locale of ['nb-NO', 'en-US']) {
-    const page = await open('/components', { locale })
-    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
-    const cost = dialogOf(page).getByLabel('Kostpris')
-    const typed = async (text: string) => {
-      await cost.fill('')
-      await cost.pressSequentially(text)
-      return cost.inputValue()
+await browserTest(
+  'an amount is typed as it is written, or refused; it is never another',
+  async (t) => {
+    for (const locale of ['nb-NO', 'en-US']) {
+      const page = await open('/components', { locale })
+      await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+      const cost = dialogOf(page).getByLabel('Kostpris')
+      const typed = async (text: string) => {
+        await cost.fill('')
+        await cost.pressSequentially(text)
+        return cost.inputValue()
+      }
+      for (const [text, amount] of Object.entries({
+        '1.234,50': '1234.50',
+        '1,234.50': '1234.50',
+        '12,5': '12.5',
+        '1 234,50': '1234.50',
+        'kr 1 234,50': '1234.50',
+        '1.234.567,8': '1234567.8',
+      }))
+        t.equal(await typed(text), amount, `${text} in ${locale}`)
+      for (const text of ['1.2.5', '12.34,5', '1.234.5']) {
+        await typed(text)
+        await page.keyboard.press('Tab')
+        await dialogOf(page).getByText('Kostpris: Verdien må være et tall').waitFor()
+        await cost.fill('')
+        await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
+      }
+      await page.context().close()
     }
-    for (const [text, amount] of Object.entries({
-      '1.234,50': '1234.50',
-      '1,234.50': '1234.50',
-      '12,5': '12.5',
-      '1 234,50': '1234.50',
-      'kr 1 234,50': '1234.50',
-      '1.234.567,8': '1234567.8',
-    }))
-      t.equal(await typed(text), amount, `${text} in ${locale}`)
-    for (const text of ['1.2.5', '12.34,5', '1.234.5']) {
-      await typed(text)
-      await page.keyboard.press('Tab')
-      await dialogOf(page).getByText('Kostpris: Verdien må være et tall').waitFor()
-      await cost.fill('')
-      await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
-    }
-    await page.context().close()
-  }
-})
+  },
+)
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

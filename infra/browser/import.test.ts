@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { rowsOf, workbook } from '#kernel/xlsx/testing/workbooks.ts'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, rowOf, toastOf } from './page-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, dataDir, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
-/** Keeps the read side from following the log for a moment. */
+/** Pauses the projector, so that lists lag behind. */
 const holdProjector = async () => {
   const children = JSON.parse(readFileSync(join(dataDir, 'children.json'), 'utf8')) as {
     readonly name: string
@@ -25,28 +23,31 @@ const holdProjector = async () => {
   process.kill(pid, 'SIGCONT')
 }
 
-await told('what an import made is in the list though the read side is behind', async (t) => {
-  const page = await open('/suppliers')
-  for (const name of ['Første', 'Andre', 'Tredje']) {
-    await page.getByRole('button', { name: 'Importer CSV' }).click()
-    await dialogOf(page)
-      .getByLabel('CSV-fil')
-      .setInputFiles({
-        name: 'leverandører.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`Navn,Ordre e-post\n${name},a@b.no\n`),
-      })
-    await dialogOf(page).getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
-    const held = holdProjector()
-    await dialogOf(page).getByRole('button', { name: 'Importer CSV' }).click()
-    await toastOf(page, 'CSV Import Fullført').waitFor()
-    await held
-    await rowOf(page, name).waitFor()
-    t.equal(await rowOf(page, name).count(), 1, name)
-  }
-  t.same(complaints, [])
-  await page.context().close()
-})
+await browserTest(
+  'what an import made is in the list though the read side is behind',
+  async (t) => {
+    const page = await open('/suppliers')
+    for (const name of ['Første', 'Andre', 'Tredje']) {
+      await page.getByRole('button', { name: 'Importer CSV' }).click()
+      await dialogOf(page)
+        .getByLabel('CSV-fil')
+        .setInputFiles({
+          name: 'leverandører.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`Navn,Ordre e-post\n${name},a@b.no\n`),
+        })
+      await dialogOf(page).getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
+      const held = holdProjector()
+      await dialogOf(page).getByRole('button', { name: 'Importer CSV' }).click()
+      await toastOf(page, 'CSV Import Fullført').waitFor()
+      await held
+      await rowOf(page, name).waitFor()
+      t.equal(await rowOf(page, name).count(), 1, name)
+    }
+    t.same(complaints, [])
+    await page.context().close()
+  },
+)
 
 const headings = 'ITO art.nr,Leverandor art.nr,Beskrivelse,Type,Kostpris,Notater,Farge'
 const changesFile = workbook([
@@ -61,7 +62,7 @@ const changesFile = workbook([
   },
 ])
 
-await told(
+await browserTest(
   'the dialog asks for the sheet and the currency, and shows at every width what changes',
   async (t) => {
     const pricing = { costPrice: 1.5, priceFactor: 1.5 }

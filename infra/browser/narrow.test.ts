@@ -1,22 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, discard } from './page-actions.ts'
 import { choose, top } from './assembly-actions.ts'
-import { journey } from './system.ts'
+import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
 if (found) {
   await createRecord(api, 'componenttypes', { description: 'Skrue M8', type: 'Festemiddel' })
   await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
 }
 
-/** How much of what scrolls around an element is in sight at once. */
+/** The visible height of the element's scroll container. */
 const roomAround = (element: Locator): Promise<number> =>
   element.evaluate((inner) => {
     let around = inner.parentElement!
@@ -29,9 +27,9 @@ for (const [name, width, height] of [
   ['400 % zoom', 320, 256],
   ['a phone on its side', 844, 390],
 ] as const)
-  await told(`${name}: dialogs have room for what they are about`, async (t) => {
+  await browserTest(`${name}: dialogs have room for what they are about`, async (t) => {
     const page = await open('/components')
-    // After the login, which waits for a menu that is not in sight in so small a window.
+    // After the login, which waits for a menu that so small a window does not show.
     await page.setViewportSize({ width, height })
     const most = height * 0.8
     await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
@@ -70,7 +68,7 @@ const look = (element: Locator) =>
   })
 const edge = /^1px rgb\(0, 0, 0\)$/
 
-await told('forced colours show what is chosen, on and open', async (t) => {
+await browserTest('forced colours show what is chosen, on and open', async (t) => {
   const page = await open('/components', { forcedColors: 'active', reducedMotion: 'reduce' })
   const differs = async (one: Locator, other: Locator, what: string) =>
     t.not((await look(one)).background, (await look(other)).background, what)
@@ -99,7 +97,7 @@ await told('forced colours show what is chosen, on and open', async (t) => {
   await page.context().close()
 })
 
-/** Where a column's edge is caught, in the head of the column that stays. */
+/** Where a column's edge can be grabbed inside the sticky column's header. */
 const edgesCaught = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => {
     const { left, right, top: y } = document.querySelector('th')!.getBoundingClientRect()
@@ -107,18 +105,21 @@ const edgesCaught = (page: Page): Promise<readonly number[]> =>
     return xs.filter((x) => document.elementFromPoint(x, y + 20)?.matches('.cursor-col-resize'))
   })
 
-await told('columns that are scrolled away leave no edges over the one that stays', async (t) => {
-  const page = await open('/components', { viewport: { width: 1000, height: 800 } })
-  const grid = page.getByRole('grid')
-  await grid.waitFor()
-  for (const left of [40, 100, 160, 220, 280]) {
-    await grid.evaluate((table, to) => table.parentElement!.scrollTo({ left: to }), left)
-    t.same(await edgesCaught(page), [], `scrolled by ${left}`)
-  }
-  await page.context().close()
-})
+await browserTest(
+  'columns that are scrolled away leave no edges over the one that stays',
+  async (t) => {
+    const page = await open('/components', { viewport: { width: 1000, height: 800 } })
+    const grid = page.getByRole('grid')
+    await grid.waitFor()
+    for (const left of [40, 100, 160, 220, 280]) {
+      await grid.evaluate((table, to) => table.parentElement!.scrollTo({ left: to }), left)
+      t.same(await edgesCaught(page), [], `scrolled by ${left}`)
+    }
+    await page.context().close()
+  },
+)
 
-await told('anything is found by keyboard on a phone, over whatever is open', async (t) => {
+await browserTest('anything is found by keyboard on a phone, over whatever is open', async (t) => {
   const page = await open('/components')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Søk i alt' }).first().click()
@@ -139,7 +140,7 @@ await told('anything is found by keyboard on a phone, over whatever is open', as
   await page.context().close()
 })
 
-await told('the security log is read on a phone without scrolling sideways', async (t) => {
+await browserTest('the security log is read on a phone without scrolling sideways', async (t) => {
   const page = await open('/sikkerhetslogg')
   await page.setViewportSize({ width: 390, height: 844 })
   const log = page.getByRole('region', { name: 'Hendelser' })
@@ -152,6 +153,6 @@ await told('the security log is read on a phone without scrolling sideways', asy
   await page.context().close()
 })
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

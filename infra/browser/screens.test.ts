@@ -1,31 +1,32 @@
-import suite, { test, type Test } from 'tap'
+import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord } from './page-actions.ts'
-import { journey, logIn } from './system.ts'
+import { journey, logIn, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
-/** A test that is not there where there is no browser. */
-const told = (title: string, body: (t: Test) => Promise<void>) =>
-  found ? test(title, body) : Promise.resolve()
+const browserTest = testsWith(found)
 
-await told('the login stands in place of any page, and leads to the page asked for', async (t) => {
-  const page = await open('/suppliers', { signedIn: false })
-  await page.getByRole('heading', { name: 'Logg inn' }).waitFor()
-  t.equal(await page.getByRole('navigation').count(), 0)
-  t.same(await seriousFaults(page), [])
-  await page.getByLabel('Brukernavn').fill('admin')
-  await page.getByLabel('Passord', { exact: true }).fill('feil')
-  await page.getByRole('button', { name: 'Logg inn' }).click()
-  await page.getByText('Feil brukernavn eller passord.').waitFor()
-  await picture(page, 'login')
-  await logIn(page)
-  await page.getByRole('heading', { name: 'Leverandører' }).waitFor()
-  t.match(page.url(), /\/suppliers$/)
-  await page.context().close()
-})
+await browserTest(
+  'the login stands in place of any page, and leads to the page asked for',
+  async (t) => {
+    const page = await open('/suppliers', { signedIn: false })
+    await page.getByRole('heading', { name: 'Logg inn' }).waitFor()
+    t.equal(await page.getByRole('navigation').count(), 0)
+    t.same(await seriousFaults(page), [])
+    await page.getByLabel('Brukernavn').fill('admin')
+    await page.getByLabel('Passord', { exact: true }).fill('feil')
+    await page.getByRole('button', { name: 'Logg inn' }).click()
+    await page.getByText('Feil brukernavn eller passord.').waitFor()
+    await picture(page, 'login')
+    await logIn(page)
+    await page.getByRole('heading', { name: 'Leverandører' }).waitFor()
+    t.match(page.url(), /\/suppliers$/)
+    await page.context().close()
+  },
+)
 
-await told(
+await browserTest(
   'the shell: entries in order, 256 px or 64, wider under the pointer, 404 in English',
   async (t) => {
     const page = await open('/')
@@ -60,7 +61,7 @@ await told(
     await page.reload()
     await page.mouse.move(900, 400)
     await page.getByText('under utvikling').waitFor()
-    // The toggle is remembered.
+    // The setting survives a reload.
     await beside(64)
     await page.goto('/finnes/ikke')
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
@@ -68,7 +69,7 @@ await told(
   },
 )
 
-await told('search, sort, view, hidden columns and widths survive a reload', async (t) => {
+await browserTest('search, sort, view, hidden columns and widths survive a reload', async (t) => {
   for (const [description, outputtype] of [
     ['Fotocelle B10', 'PNP/NO'],
     ['Fotocelle B9', 'PNP/NC'],
@@ -122,48 +123,54 @@ await told('search, sort, view, hidden columns and widths survive a reload', asy
   await page.context().close()
 })
 
-await told('a record is opened by its address, and Back never leaves the page', async (t) => {
-  const supplierId = await createRecord(api, 'suppliers', {
-    name: 'Elektro AS',
-    orderEmail: 'ordre@elektro.no',
-  })
-  const part = await createRecord(api, 'componenttypes', { description: 'Skrue M8', supplierId })
-  const frame = await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Av stål' })
-  const link = { componentId: part, quantity: 8 }
-  await createRecord(api, `assemblytypes/${frame}/components`, link)
-  const page = await open(`/components/${part}`)
-  const dialog = (name: string) => page.getByRole('dialog', { name })
-  const none = () => page.getByRole('dialog').waitFor({ state: 'detached' })
-  const isAt = (path: string) => page.waitForURL(({ pathname }) => pathname === path)
-  await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Ramme' }).waitFor()
-  await page.goBack()
-  await none()
-  await isAt('/components')
-  await page.goForward()
-  await page.reload()
+await browserTest(
+  'a record is opened by its address, and Back never leaves the page',
+  async (t) => {
+    const supplierId = await createRecord(api, 'suppliers', {
+      name: 'Elektro AS',
+      orderEmail: 'ordre@elektro.no',
+    })
+    const part = await createRecord(api, 'componenttypes', { description: 'Skrue M8', supplierId })
+    const frame = await createRecord(api, 'assemblytypes', {
+      name: 'Ramme',
+      description: 'Av stål',
+    })
+    const link = { componentId: part, quantity: 8 }
+    await createRecord(api, `assemblytypes/${frame}/components`, link)
+    const page = await open(`/components/${part}`)
+    const dialog = (name: string) => page.getByRole('dialog', { name })
+    const none = () => page.getByRole('dialog').waitFor({ state: 'detached' })
+    const isAt = (path: string) => page.waitForURL(({ pathname }) => pathname === path)
+    await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Ramme' }).waitFor()
+    await page.goBack()
+    await none()
+    await isAt('/components')
+    await page.goForward()
+    await page.reload()
 
-  await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Elektro AS' }).click()
-  await dialog('Leverandør: Elektro AS').getByRole('link', { name: 'Skrue M8' }).waitFor()
-  await isAt(`/suppliers/${supplierId}`)
-  t.same(await seriousFaults(page), [], 'supplier')
-  await picture(page, 'supplier-details')
-  await page.goBack()
-  await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Ramme' }).click()
-  await page.getByRole('tab', { name: 'Hierarki' }).click()
-  await page.waitForURL(new RegExp(`/assemblies/${frame}\\?fane=hierarki$`))
-  await page.reload()
-  const row = page.getByRole('row').filter({ hasText: 'Skrue M8' })
-  const href = await row.getByRole('link', { name: 'Skrue M8' }).getAttribute('href')
-  t.equal(href, `/components/${part}`, 'for another tab')
-  await page.keyboard.press('Escape')
-  await none()
-  await isAt('/assemblies')
+    await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Elektro AS' }).click()
+    await dialog('Leverandør: Elektro AS').getByRole('link', { name: 'Skrue M8' }).waitFor()
+    await isAt(`/suppliers/${supplierId}`)
+    t.same(await seriousFaults(page), [], 'supplier')
+    await picture(page, 'supplier-details')
+    await page.goBack()
+    await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Ramme' }).click()
+    await page.getByRole('tab', { name: 'Hierarki' }).click()
+    await page.waitForURL(new RegExp(`/assemblies/${frame}\\?fane=hierarki$`))
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: 'Skrue M8' })
+    const href = await row.getByRole('link', { name: 'Skrue M8' }).getAttribute('href')
+    t.equal(href, `/components/${part}`, 'for another tab')
+    await page.keyboard.press('Escape')
+    await none()
+    await isAt('/assemblies')
 
-  await page.goto('/components/999')
-  await page.getByText('Posten finnes ikke').waitFor()
-  await picture(page, 'record-missing')
-  await page.context().close()
-})
+    await page.goto('/components/999')
+    await page.getByText('Posten finnes ikke').waitFor()
+    await picture(page, 'record-missing')
+    await page.context().close()
+  },
+)
 
 const screens = [
   '',
@@ -180,32 +187,35 @@ for (const [name, options] of [
   ['dark', { colorScheme: 'dark' }],
   ['390', { viewport: { width: 390, height: 844 } }],
 ] as const)
-  await told(`every screen, ${name}: nothing serious for axe, no sideways scrolling`, async (t) => {
-    const page = await open('/', options)
-    for (const screen of screens) {
-      if (screen) await page.goto(`/${screen}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      t.same(await seriousFaults(page), [], screen)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      t.ok(wide <= 0, `${screen} fits the width`)
-      await picture(page, `${screen || 'dashboard'}-${name}`)
-    }
-    await page.goto('/motortypes')
-    const cards = page.getByRole('button', { name: 'Kortvisning' })
-    t.equal(await cards.getAttribute('aria-pressed'), String(name === '390'), 'cards on phones')
-    await page.getByRole('button', { name: 'Legg til motortype' }).click()
-    await page.getByRole('dialog').getByLabel('Effekt').waitFor()
-    t.same(await seriousFaults(page), [], 'form')
-    await picture(page, `form-${name}`)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Importer CSV' }).click()
-    await page.getByRole('dialog', { name: /Importer motortyper/ }).waitFor()
-    t.same(await seriousFaults(page), [], 'import')
-    await picture(page, `import-${name}`)
-    await page.context().close()
-  })
+  await browserTest(
+    `every screen, ${name}: nothing serious for axe, no sideways scrolling`,
+    async (t) => {
+      const page = await open('/', options)
+      for (const screen of screens) {
+        if (screen) await page.goto(`/${screen}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        t.same(await seriousFaults(page), [], screen)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        t.ok(wide <= 0, `${screen} fits the width`)
+        await picture(page, `${screen || 'dashboard'}-${name}`)
+      }
+      await page.goto('/motortypes')
+      const cards = page.getByRole('button', { name: 'Kortvisning' })
+      t.equal(await cards.getAttribute('aria-pressed'), String(name === '390'), 'cards on phones')
+      await page.getByRole('button', { name: 'Legg til motortype' }).click()
+      await page.getByRole('dialog').getByLabel('Effekt').waitFor()
+      t.same(await seriousFaults(page), [], 'form')
+      await picture(page, `form-${name}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Importer CSV' }).click()
+      await page.getByRole('dialog', { name: /Importer motortyper/ }).waitFor()
+      t.same(await seriousFaults(page), [], 'import')
+      await picture(page, `import-${name}`)
+      await page.context().close()
+    },
+  )
 
-await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

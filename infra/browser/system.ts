@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { TAP } from 'tap'
+import { test, type TAP, type Test } from 'tap'
 import type { Client } from '#infra/rest/client.ts'
 import { administrator, asAdministrator } from '#infra/blackbox/system.ts'
 import { sharedSystem } from '#infra/blackbox/shared-system.ts'
@@ -84,3 +84,9 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
   }
   return { base, dataDir, api, open, picture, complaints }
 }
+
+/** Registers no test without a browser: `journey` has added a skipped one. */
+export const testsWith =
+  (found: Journey | null) =>
+  (title: string, body: (t: Test) => Promise<void>, options: { skip?: string | false } = {}) =>
+    found ? test(title, options, body) : Promise.resolve()

@@ -59,7 +59,7 @@ test('missing, short and default secrets are refused', { skip }, async (t) => {
 })
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')
-/** What the file says of a service. */
+/** The section of a service in docker-compose.yml. */
 const settings = (name: string): string =>
   new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(read('docker-compose.yml'))?.[0] ?? ''
 

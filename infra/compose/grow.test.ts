@@ -18,7 +18,7 @@ type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 const folder = import.meta.dirname
 const names = ['eventstore', 'eventstore-2', 'eventstore-3'] as const
 
-/** Does with folders what the scripts ask docker to do with volumes, and writes down what it was asked. */
+/** A fake docker: uses folders for volumes and logs its arguments. */
 const docker = `#!/bin/sh
 echo "$*" >> "$FAKE/asked"
 case "$*" in
@@ -134,7 +134,7 @@ test('no node of a cluster starts while some have events and others none', async
   const prepare = (filled: readonly string[], half?: string) => {
     const { at } = place(t, filled)
     if (half) mkdirSync(join(at, 'nodes', half, '.copying'))
-    // Nowhere to put certificates: whether it gets that far is the question.
+    // It fails at the certificates, which only proves that it got that far.
     const env = {
       PATH: process.env['PATH'],
       ...secrets,

@@ -12,7 +12,7 @@ import { openLog } from './testing/log.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-/** The program as it is started from a shell; `said` collects what it prints. */
+/** Starts the program as from a shell; `said` collects its output. */
 const start = (t: Test, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env: { PATH: process.env['PATH'], ...env },

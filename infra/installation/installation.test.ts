@@ -44,7 +44,7 @@ const start = async (dataDir: string, used: Databases, lost?: string): Promise<v
 
 const markIn = (path: string) => JSON.parse(readFileSync(join(path, 'installation.json'), 'utf8'))
 
-/** As it is after a first start: marked, with keys. */
+/** An installation after its first start: marked, with keys. */
 const made = async (t: Test) => {
   const [dataDir, used] = [folder(t), await databases(t)]
   await start(dataDir, used)

@@ -27,7 +27,7 @@ const someServer = async (t: Test) => {
   return server
 }
 
-/** As a release before made everything: the owner of all owns it. */
+/** As an older release created it: one role owns everything. */
 const ofBefore = `
   create schema read;
   create collation read.norwegian (provider = icu, locale = 'nb-NO');
@@ -76,7 +76,7 @@ const checkRights = async (t: Test, owner: string, databases: PartDatabases): Pr
   const changes = [writeTables, 'truncate read.motors', 'drop table read.motors', newSchema]
   await refused(t, query, [...changes, 'create table read.mine ()', readKeys, readAccounts])
   await refused(t, query, [signingKeys])
-  // Tables filled beside those in use come into their place.
+  // The new read tables replace those in use.
   await ask(
     projector,
     `create schema read_next; create table read_next.motors (id int primary key, name text);

@@ -26,7 +26,7 @@ const folder = (t: Pick<Test, 'teardown'>, below = tmpdir()): string => {
   return path
 }
 
-/** What the first test makes, and others start again: to make it takes longest. */
+/** The first test creates the cluster here, and the others reuse it, since creating one takes longest. */
 const used = folder(suite)
 
 const ask = async (url: string, query: string): Promise<unknown[]> => {
@@ -44,7 +44,7 @@ const stopAfter = (t: Test, server: PostgresServer) => {
 
 const launcher = join(import.meta.dirname, 'start.ts')
 
-/** Starts a server from another process, which can then be killed. */
+/** Starts a server from another process, which the test can kill. */
 const inAnotherProcess = async (t: Test, dataDir: string, prefix: readonly string[] = []) => {
   const script = `
     import { startPostgres } from ${JSON.stringify(launcher)}

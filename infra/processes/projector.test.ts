@@ -68,7 +68,7 @@ test('the process follows a real event store, answers, survives its restart, and
     const reply = await get('/api/componenttypes', { 'x-event-position': String(position) })
     return ((await reply.json()) as { data: { id: number }[] }).data.map(({ id }) => id)
   }
-  /** Of so many. A slow machine has them later than an answer waits for them. */
+  /** Polls, since a slow machine may answer before the tables are up to date. */
   const soon = (count: number, position: bigint) =>
     until(async () => {
       const ids = await seen(position)

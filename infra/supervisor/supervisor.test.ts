@@ -20,7 +20,7 @@ const folder = (t: Pick<Test, 'teardown'>): string => {
   return path
 }
 
-/** What the first test leaves. To make a database takes longest, so the others start on this one. */
+/** The first test creates the database here, and the others reuse it, since creating one takes longest. */
 const used = folder(suite)
 
 type Started = {
@@ -90,7 +90,7 @@ const postmasterFile = (dataDir: string) => join(dataDir, 'postgres', 'cluster',
 const postgresPid = (dataDir: string): number =>
   Number.parseInt(readFileSync(postmasterFile(dataDir), 'utf8'), 10)
 
-/** The number of the database that follows a killed one: its file is missing or empty while it starts. */
+/** The pid file is missing or empty while Postgres starts. */
 const nextPostgresPid = async (dataDir: string, killed: number): Promise<number> => {
   for (;;) {
     const text = await readFile(postmasterFile(dataDir), 'utf8').catch(() => '')
@@ -100,7 +100,7 @@ const nextPostgresPid = async (dataDir: string, killed: number): Promise<number>
   }
 }
 
-/** Its status once somebody listens there again. */
+/** Waits until the server answers. */
 const answers = async (address: string): Promise<number> => {
   for (;;) {
     const reply = await fetch(address).catch(() => undefined)
@@ -169,7 +169,7 @@ test('a part that hangs is started anew, and so is the database', async (t) => {
   const system = await ready(t, dataDir)
   const { pid } = children(dataDir).find(({ name }) => name === 'gateway')!
   const database = postgresPid(dataDir)
-  // Not before it has been seen alive: what starts may take its time.
+  // A process only counts as hanging once it has answered, so give it time to start.
   await sleep(6_000)
   for (const each of [pid, database]) process.kill(each, 'SIGSTOP')
   await system.shown(/Inngangen svarer ikke, og startes på nytt/)

@@ -12,7 +12,7 @@ const installed = Object.entries(lock.packages).map(([path, { version }]) => [
   version!,
 ])
 
-// npm leaves out, silently, a platform's binary that the registry lacked on the day of the install.
+// npm silently omits a platform's binary that the registry lacked on the day of the install.
 test('the lockfile holds the binaries of every platform', async (t) => {
   const names = new Set(installed.map(([name]) => name))
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -23,7 +23,7 @@ test('the lockfile holds the binaries of every platform', async (t) => {
   t.same(missing, [])
 })
 
-/** The oldest version without a known hole: advisories in docs/security.md. */
+/** The oldest versions without known vulnerabilities; docs/security.md lists the advisories. */
 const floors: Record<string, string> = {
   fastify: '5.12.1',
   '@fastify/multipart': '10.1.9',

@@ -8,7 +8,7 @@ import { removeLeftFolders } from './test-folder.ts'
 
 const never = new AbortController().signal
 
-/** What is told of a file that writes these lines and then does that. */
+/** The report of a test file that prints these lines and then runs `then`. */
 const ran = (t: Test, lines: readonly string[], then = '') => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -89,7 +89,7 @@ test('every file is run once, and none is begun after an interruption', async (t
 test('what a killed run left is removed, and nothing of a run that goes on', async (t) => {
   const parent = t.testdir({
     [`stykkliste-run-${process.pid}-a`]: {},
-    // More than any process has.
+    // Larger than any pid.
     'stykkliste-run-99999999-b': { file: '' },
     stykkliste: {},
   })

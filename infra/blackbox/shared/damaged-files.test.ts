@@ -10,7 +10,6 @@ import { sharedSystem } from '../shared-system.ts'
 
 const run = promisify(execFile)
 
-/** `npm run verify`, beside the running system. */
 const verify = async (dataDir: string): Promise<{ code: number; output: string }> => {
   const options = {
     cwd: new URL('../../..', import.meta.url),

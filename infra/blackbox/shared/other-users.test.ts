@@ -26,7 +26,7 @@ const impossible = (): string | false => {
   return status === 0 ? false : `another user cannot get at ${root}`
 }
 
-/** The command lines of all that runs here, which every user may read. */
+/** Every user may read the command lines of all processes. */
 const commandLines = (): string =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

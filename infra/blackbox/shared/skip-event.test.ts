@@ -13,7 +13,7 @@ import { sharedSystem } from '../shared-system.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const patience = 120_000
 
-/** Runs a tool beside the system, as an operator does in another window. */
+/** Runs a tool while the system is running. */
 const tool = ({ dataDir }: System, script: string, ...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'infra/scripts', script), ...args], {
     cwd: root,
@@ -28,7 +28,7 @@ const until = async <T>(look: () => Promise<T | null>): Promise<T> => {
   throw new Error('It did not come')
 }
 
-/** Of a newer release, or somebody else's: no part of this one knows it. */
+/** An event of a type that no part knows, as from a newer release. */
 const appendUnknown = async (system: System): Promise<void> => {
   const client = EventStoreDBClient.connectionString(runningSystem(system.dataDir)!.eventstoreUrl)
   const metadata = { commandId: randomUUID(), user: 'noen', at: new Date().toISOString(), v: 1 }

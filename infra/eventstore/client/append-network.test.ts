@@ -7,7 +7,7 @@ import { openLog } from '../testing/log.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { testStore } from '../testing/store.ts'
 
-/** Why an append failed. Asked again where the machine was too busy to refuse a connection in time. */
+/** Repeated if the machine was too busy to refuse the connection in time. */
 const reason = async (t: Test, url: string): Promise<unknown> => {
   for (let attempt = 1; ; attempt++) {
     const log = openLog(t, url, { deadlineMs: 500 })

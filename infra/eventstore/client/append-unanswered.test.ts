@@ -90,7 +90,7 @@ for (const way of ways)
         return undefined as never
       })
     const log = openLog(t, store.url)
-    // Of the shared call there is one try, so that each append meets one of these answers.
+    // Only the first attempt uses BatchAppend, so it takes one append per answer.
     const appends = way === 'Append' ? 1 : answers.length
     for (let n = 0; n < appends; n++)
       t.match(await log.append(`a${n}`, someEvents(1), 'none'), { appended: true })

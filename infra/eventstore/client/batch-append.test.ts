@@ -70,7 +70,7 @@ test('what is under way on a call when another append gives it up is still answe
   )
   const log = openLog(t, store.url, { deadlineMs: 8000 })
   const silent = log.append('silent', someEvents(1), 'none')
-  // It is given up after 4.8 s, and that is while the other waits.
+  // The first append times out after 4.8 s, while the second is waiting.
   await sleep(3800)
   const slow = log.append('slow', someEvents(1), 'none')
   t.match(await silent, { appended: true })
@@ -83,7 +83,7 @@ test('a call that the server ends in good order leaves nobody waiting', async (t
   store.misbehave('BatchAppend', async () => {
     await sleep(50)
   })
-  // So patient that whoever was left waiting would be so still.
+  // A long deadline: an append that is never answered would still be waiting.
   const log = openLog(t, store.url, { deadlineMs: 300_000 })
   const appends = streams(10).map((stream) => log.append(stream, someEvents(1), 'none'))
   const answers = await Promise.race([Promise.all(appends), sleep(60_000, null, { ref: false })])

@@ -8,7 +8,7 @@ import { testStore } from '../testing/store.ts'
 
 type Append = { readonly stream: string; readonly ids: readonly number[]; readonly at: number }
 
-/** Few streams, ids and revisions, so that repetitions and conflicts come up often. */
+/** Few streams, ids and revisions, so that retries and conflicts are common. */
 const appends = fc.array(
   fc.record({
     stream: fc.constantFrom('a', 'b'),

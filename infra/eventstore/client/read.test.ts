@@ -23,7 +23,7 @@ test('130 reads leave no call open, where a hundred that are merely left block t
     const limit = (round % 7) + 1
     t.equal((await log.readAll(null, limit)).length, limit)
   }
-  // The last of them ends there a moment after it has ended here.
+  // The server ends the last call a little later than the client.
   while (store.open('Read') > 0) await sleep(10)
 
   const bare = testClient(t, store.url)

@@ -11,7 +11,6 @@ import { recordReads } from './read.ts'
 import { Recorder, type Answers } from './recorder.ts'
 import { recordSubscriptions } from './subscribe.ts'
 
-/** Every step of the suite, in order. */
 const suite: Readonly<Record<string, (recorder: Recorder) => Promise<void>>> = {
   appending: recordAppends,
   deleting: recordDeletes,
@@ -21,7 +20,7 @@ const suite: Readonly<Record<string, (recorder: Recorder) => Promise<void>>> = {
   subscribing: recordSubscriptions,
 }
 
-/** What EventStoreDB 23.10.8 answered to the same steps. */
+/** The answers of a real EventStoreDB 23.10.8. */
 const recorded: Record<string, Answers> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'answers-23.10.8.json'), 'utf8'),
 )

@@ -11,8 +11,8 @@ import { all } from './recorder.ts'
 import { testClient, testStore } from '../testing/store.ts'
 
 /**
- * What the recorded scenario did not ask: deleting with metadata there. The answers are those of the
- * official client's deleteStream tests and of StorageWriterService in EventStoreDB 23.10.
+ * Not in the recorded scenario. The expected answers come from the official client's deleteStream tests and from
+ * StorageWriterService in EventStoreDB 23.10.
  */
 const reference = process.env['EVENTSTORE_URL']
 const clientOf = async (t: Test): Promise<EventStoreDBClient> =>

@@ -11,7 +11,7 @@ test('a stream is not taken for new that has metadata only, is deleted, or has e
   await before.tombstoneStream('gone')
   await before.appendToStream('there', one())
   await first.stop()
-  // What the first knew of its streams is not in the memory of the second.
+  // The second store has none of the first one's streams in its cache.
   const second = await storeOn(t, first.databaseUrl)
   const client = testClient(t, second.url)
   const streams = ['new-1', 'described', 'gone', 'there', 'new-2']

@@ -49,7 +49,7 @@ test('it stops though a client leaves a call open', async (t) => {
   const session = connect(`http://127.0.0.1:${store.port}`)
   session.on('error', () => undefined)
   await once(session, 'remoteSettings')
-  // What it asks for never comes.
+  // A request whose body never arrives.
   session
     .request({
       ':method': 'POST',
@@ -264,6 +264,6 @@ test('a filtered subscription gets checkpoints past what it does not see', async
   await new Promise((resolve) => subscription.once('caughtUp', resolve))
   await subscription.unsubscribe()
   t.equal(checkpoints.length, 10)
-  // One of the 201 records looked at is the store's own.
+  // One of the 201 records is the store's own.
   t.equal(checkpoints.at(-1), (await log.readAll(null, 199)).at(-1)!.position)
 })
