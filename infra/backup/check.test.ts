@@ -7,7 +7,7 @@ import { checkBackup } from './check.ts'
 import { writeManifest } from './manifest.ts'
 import { takeBackup } from './take.ts'
 
-test('a copy of a log is whole, whatever signs other applications have in the names of their streams', async (t) => {
+test('a copied log is intact, whatever characters its stream names contain', async (t) => {
   const store = await testStore(t)
   const client = testClient(t, store.url)
   for (const stream of ['componenttype-1', 'two lines\u2028of a name', 'and\u2029\r\nmore'])

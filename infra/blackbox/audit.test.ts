@@ -28,7 +28,7 @@ const auditor = async (system: System, admin: Client): Promise<Client> => {
   return client
 }
 
-test('a price altered in the table, checksum and all, does not pass as whole, also after the rebuild that verify advises', async (t) => {
+test('verify detects a price altered together with its checksum, even after the rebuild that it recommends', async (t) => {
   const system = await systemFor(t, { WEB_BUILD: 'off' })
   const admin = await signIn(system.base, administrator.username, administrator.password)
   await admin('POST', '/api/suppliers', { name: 'Festo', orderEmail: 'ordre@festo.example' })

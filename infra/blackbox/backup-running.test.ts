@@ -65,7 +65,7 @@ const list = async (client: Client, path: string) =>
 const historyOf = (client: Client, type: string, id: number) =>
   list(client, `/api/pricing/history?entityType=${type}&entityId=${id}`)
 
-test('a backup under writes has all that was acknowledged before it, and nothing half', async (t) => {
+test('a backup during writes has all earlier acknowledged records, and none in part', async (t) => {
   const { original, copy, other } = foldersFor(t)
   const { client, base, stop } = await started(t, original)
   const { supplier, motor, path } = await fill(client, base)

@@ -70,7 +70,7 @@ test('a stopped system is restored to the last row, and damage to a backup is na
   t.type(idIn(other), 'string')
   t.not(idIn(other), idIn(original), 'a copy is not taken for the original')
 
-  await t.test('nothing is written over', async (t) => {
+  await t.test('nothing is overwritten', async (t) => {
     const again = await run('restore', [copy], other)
     t.equal(again.code, 1)
     t.match(again.output, /er ikke tom \(.*postgres/)
@@ -79,7 +79,7 @@ test('a stopped system is restored to the last row, and damage to a backup is na
     t.match(onto.output, 'er ikke tom')
   })
 
-  await t.test('no backup beside a Postgres without its system', async (t) => {
+  await t.test('no backup while Postgres runs without its system', async (t) => {
     const left = await startPostgres({ dataDir: original })
     const beside = join(folder, 'ved-siden')
     const refused = await run('backup', [beside], original)

@@ -26,7 +26,7 @@ const must = async (client: Client, path: string, body: object) => {
   return dataOf(reply)
 }
 
-test('the catalogue from outside', async (t) => {
+test('the catalogue over its API', async (t) => {
   const system = await systemFor(t)
   const client = await asAdministrator(system.base)
 
@@ -40,7 +40,7 @@ test('the catalogue from outside', async (t) => {
     supplierId: supplier.id,
   })
 
-  await t.test('a demo has pictures, papers, a year of prices and people', async (t) => {
+  await t.test('a demo has images, documents, a year of prices and users', async (t) => {
     const [motor] = rowsOf(await client('GET', '/api/motortypes'))
     for (const path of [motor!['image'], motor!['dataSheet']])
       t.equal((await client('GET', path as string)).status, 200)
@@ -52,7 +52,7 @@ test('the catalogue from outside', async (t) => {
   const examples = Object.entries(whole(supplier.id, manufacturer.id))
 
   for (const [name, example] of examples)
-    await t.test(`${name}: every field goes in, comes out, and can be cleared`, async (t) => {
+    await t.test(`${name}: every field can be stored, read and cleared`, async (t) => {
       const { id } = await must(client, `/api/${name}`, example)
       const one = await client('GET', `/api/${name}/${id}`)
       t.match(dataOf(one), { id, ...example })
@@ -93,7 +93,7 @@ test('the catalogue from outside', async (t) => {
     t.equal((await client('DELETE', `/api/projects/${id}`)).status, 200)
   })
 
-  await t.test('100 projects at once are all made', async (t) => {
+  await t.test('100 projects created at the same time all exist', async (t) => {
     const numbers = Array.from({ length: 100 }, (_, i) => `Samtidig ${i}`)
     const replies = await Promise.all(
       numbers.map((projectNumber) =>
@@ -103,7 +103,7 @@ test('the catalogue from outside', async (t) => {
     t.same(new Set(replies.map(({ status }) => status)), new Set([201]))
   })
 
-  await t.test('each broken rule is named at its field, and nothing is stored', async (t) => {
+  await t.test('each violation is reported at its field, and nothing is stored', async (t) => {
     const component = (pricing: object) => ({ description: 'x', pricing })
     const cases: readonly [string, object, string, string][] = [
       ['suppliers', { name: 'x' }, 'orderEmail', required],
@@ -165,7 +165,7 @@ test('the catalogue from outside', async (t) => {
     })
   })
 
-  await t.test('prices keep every digit, and their history is told', async (t) => {
+  await t.test('prices keep every digit, and have a history', async (t) => {
     const { id } = await must(client, '/api/componenttypes', {
       description: 'Priset',
       pricing: { costPrice: 1234.5678, priceFactor: 1.5, costPriceCurrency: 'EUR' },
@@ -191,7 +191,7 @@ test('the catalogue from outside', async (t) => {
     t.equal(rowsOf(same).length, 2, 'the same price again is no event')
   })
 
-  await t.test('what is in use is not deleted, and says by what', async (t) => {
+  await t.test('a record in use is not deleted, and the refusal says what uses it', async (t) => {
     const bolt = await must(client, '/api/componenttypes', { description: 'Bolt' })
     const frame = await must(client, '/api/assemblytypes', { name: 'Ramme', description: 'r' })
     await must(client, `/api/assemblytypes/${frame.id}/components`, { componentId: bolt.id })
@@ -203,27 +203,30 @@ test('the catalogue from outside', async (t) => {
     t.equal((await client('DELETE', `/api/componenttypes/${bolt.id}`)).status, 200)
   })
 
-  await t.test('two editors, a repeated key, and a hundred at once', async (t) => {
-    const { id } = await must(client, '/api/suppliers', { name: 'To', orderEmail: 'a@b.example' })
-    const etag = (await client('GET', `/api/suppliers/${id}`)).headers.get('etag')!
-    const rename = (name: string) =>
-      client('PUT', `/api/suppliers/${id}`, { name }, { 'if-match': etag })
-    t.equal((await rename('Første')).status, 200)
-    t.match(await rename('Andre'), { status: 409, body: { code: 'CONFLICT' } })
+  await t.test(
+    'two editors, a repeated idempotency key, and a hundred requests at once',
+    async (t) => {
+      const { id } = await must(client, '/api/suppliers', { name: 'To', orderEmail: 'a@b.example' })
+      const etag = (await client('GET', `/api/suppliers/${id}`)).headers.get('etag')!
+      const rename = (name: string) =>
+        client('PUT', `/api/suppliers/${id}`, { name }, { 'if-match': etag })
+      t.equal((await rename('Første')).status, 200)
+      t.match(await rename('Andre'), { status: 409, body: { code: 'CONFLICT' } })
 
-    const key = { 'idempotency-key': randomUUID() }
-    const body = { name: 'Én gang', orderEmail: 'a@b.example' }
-    const first = await client('POST', '/api/suppliers', body, key)
-    const second = await client('POST', '/api/suppliers', body, key)
-    t.same([second.status, second.body], [first.status, first.body])
+      const key = { 'idempotency-key': randomUUID() }
+      const body = { name: 'Én gang', orderEmail: 'a@b.example' }
+      const first = await client('POST', '/api/suppliers', body, key)
+      const second = await client('POST', '/api/suppliers', body, key)
+      t.same([second.status, second.body], [first.status, first.body])
 
-    const many = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        must(client, '/api/sensortypes', { description: `Sensor ${n}` }),
-      ),
-    )
-    t.equal(new Set(many.map((row) => row.id)).size, 100)
-  })
+      const many = await Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          must(client, '/api/sensortypes', { description: `Sensor ${n}` }),
+        ),
+      )
+      t.equal(new Set(many.map((row) => row.id)).size, 100)
+    },
+  )
 
   await t.test('a price file of the wholesaler sets the price by El-nummer', async (t) => {
     const { id } = await must(client, '/api/componenttypes', {
@@ -250,7 +253,7 @@ test('the catalogue from outside', async (t) => {
     importsPricesByScript(t, system.base, client),
   )
 
-  await t.test('an id that is no number, and a path that is not, are not found', async (t) => {
+  await t.test('an invalid id and an unknown path are not found', async (t) => {
     for (const path of ['/api/suppliers/abc', '/api/suppliers/1e3', '/api/finnes-ikke'])
       t.match(await client('GET', path), { status: 404, body: { code: 'NOT_FOUND' } }, path)
   })

@@ -38,7 +38,7 @@ const upload = async (base: string): Promise<string> => {
   return (body as { objectPath: string }).objectPath.slice(-36)
 }
 
-test("the data folder is its owner's alone, and no empty system is made beside what is left of it", async (t) => {
+test('only the owner can read the data folder, and no empty system is created over remains of one', async (t) => {
   const dataDir = folder(t)
   const system = await startSystem(dataDir)
   t.teardown(() => system.stop())

@@ -20,7 +20,7 @@ const unpacked = async (t: Test, archive: string): Promise<string> => {
 }
 
 for (const name of globSync('*.tar.zst', { cwd: golden }))
-  test(`the data folder ${name} is opened, and answers as it did`, async (t) => {
+  test(`the data folder ${name} opens, and gives the same answers`, async (t) => {
     const system = await startSystem(await unpacked(t, join(golden, name)))
     t.teardown(() => system.stop())
     const client = await signIn(system.base, administrator.username, administrator.password)

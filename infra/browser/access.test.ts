@@ -120,7 +120,7 @@ await browserTest('an API key is shown once, works for a script, and is revoked'
   await page.context().close()
 })
 
-await browserTest('who is deactivated is out at once, and the log tells', async (t) => {
+await browserTest('a deactivated user is logged out at once, and it is logged', async (t) => {
   const kari = await open('/', { signedIn: false })
   const page = await open('/brukere')
   await rowOf(page, 'kari').waitFor()

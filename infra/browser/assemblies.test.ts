@@ -165,7 +165,7 @@ await browserTest('another is built by keyboard alone', async (t) => {
   t.match(body['summary'], { totalComponents: 1_120, totalMotors: 20, maxDepth: 5 })
 })
 
-await browserTest('a clone has what its source has, and is told by both names', async (t) => {
+await browserTest('a clone has the content of its source, and the toast names both', async (t) => {
   const page = await open('/assemblies')
   await choose(page, 'Drivstasjon', 'Klone sammenstilling')
   t.equal(
@@ -189,7 +189,7 @@ await browserTest('a clone has what its source has, and is told by both names', 
 })
 
 await browserTest(
-  'a circle is barred in the picker, and refused with its path by the server',
+  'a cycle cannot be picked, and the server refuses it with its path',
   async (t) => {
     const page = await open('/assemblies')
     const manage = async (name: string) => {
@@ -220,7 +220,7 @@ await browserTest(
   },
 )
 
-await browserTest('what is exported is what is shown', async (t) => {
+await browserTest('the export contains what the screen shows', async (t) => {
   const page = await open('/assemblies')
   await flatLines(page, 'Linje')
   const exported = async (tab: string, format: string) => {
@@ -247,6 +247,6 @@ await browserTest('what is exported is what is shown', async (t) => {
   await page.context().close()
 })
 
-await browserTest('nothing was complained about in the console', async (t) => {
+await browserTest('no page logged an error to the console', async (t) => {
   t.same(complaints, [])
 })

@@ -44,57 +44,51 @@ if (found) {
   await contain(line, frame)
 }
 
-await browserTest(
-  'where a part is used, what differs between two, and a clean page on paper',
-  async (t) => {
-    const page = await open('/components')
-    await page.getByRole('row').filter({ hasText: 'Skrue M8×20' }).click()
-    const uses = top(page).getByRole('list', { name: 'Brukes i' }).getByRole('listitem')
-    await uses.first().waitFor()
-    const used = (await uses.allInnerTexts()).map(plain)
-    t.match(used[0], /^Ramme Direkte × 8$/)
-    t.match(used.join('\n'), /Linje Nivå 2 × 56/)
-    t.same(await seriousFaults(page), [], 'where used')
-    await picture(page, 'where-used')
+await browserTest('where-used, comparing two assemblies, and a clean printed page', async (t) => {
+  const page = await open('/components')
+  await page.getByRole('row').filter({ hasText: 'Skrue M8×20' }).click()
+  const uses = top(page).getByRole('list', { name: 'Brukes i' }).getByRole('listitem')
+  await uses.first().waitFor()
+  const used = (await uses.allInnerTexts()).map(plain)
+  t.match(used[0], /^Ramme Direkte × 8$/)
+  t.match(used.join('\n'), /Linje Nivå 2 × 56/)
+  t.same(await seriousFaults(page), [], 'where used')
+  await picture(page, 'where-used')
 
-    await page.goto('/assemblies')
-    await choose(page, 'Drivstasjon', 'Sammenlign')
-    await top(page).getByLabel('Sammenlign med').selectOption({ label: 'Linje' })
-    const differences = top(page).getByRole('list', { name: 'Forskjeller' }).getByRole('listitem')
-    await differences.first().waitFor()
-    t.match(
-      (await differences.allInnerTexts()).map(plain).join('\n'),
-      /Skrue M8×20 Endret 24 56 stk/,
-    )
-    t.same(await seriousFaults(page), [], 'comparison')
-    await picture(page, 'compare')
-    await closeAll(page)
+  await page.goto('/assemblies')
+  await choose(page, 'Drivstasjon', 'Sammenlign')
+  await top(page).getByLabel('Sammenlign med').selectOption({ label: 'Linje' })
+  const differences = top(page).getByRole('list', { name: 'Forskjeller' }).getByRole('listitem')
+  await differences.first().waitFor()
+  t.match((await differences.allInnerTexts()).map(plain).join('\n'), /Skrue M8×20 Endret 24 56 stk/)
+  t.same(await seriousFaults(page), [], 'comparison')
+  await picture(page, 'compare')
+  await closeAll(page)
 
-    await flatLines(page, 'Linje')
-    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
-    await top(page).getByLabel('Per dato').fill(today)
-    await top(page).getByRole('button', { name: 'Sammenlign med i dag' }).click()
-    await page.getByText('Stykklistene er like').waitFor()
-    t.same(await seriousFaults(page), [], 'as of a day')
-    await picture(page, 'compare-with-today')
-    await page.keyboard.press('Escape')
-    await page.getByText('Stykklistene er like').waitFor({ state: 'detached' })
-    await closeAll(page)
+  await flatLines(page, 'Linje')
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
+  await top(page).getByLabel('Per dato').fill(today)
+  await top(page).getByRole('button', { name: 'Sammenlign med i dag' }).click()
+  await page.getByText('Stykklistene er like').waitFor()
+  t.same(await seriousFaults(page), [], 'as of a day')
+  await picture(page, 'compare-with-today')
+  await page.keyboard.press('Escape')
+  await page.getByText('Stykklistene er like').waitFor({ state: 'detached' })
+  await closeAll(page)
 
-    await flatLines(page, 'Linje')
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await page.emulateMedia({ media: 'print' })
-    // Long enough for a hidden dialog to close and to remove the page with it.
-    await page.waitForTimeout(300)
-    const paper = page.locator('.print-page')
-    t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
-    t.equal(await page.getByRole('navigation').isVisible(), false)
-    await picture(page, 'print')
-    await page.context().close()
-  },
-)
+  await flatLines(page, 'Linje')
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  // Long enough for a hidden dialog to close and to remove the page with it.
+  await page.waitForTimeout(300)
+  const paper = page.locator('.print-page')
+  t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
+  t.equal(await page.getByRole('navigation').isVisible(), false)
+  await picture(page, 'print')
+  await page.context().close()
+})
 
-await browserTest('the screens hold in the dark and on a phone', async (t) => {
+await browserTest('the screens work in dark mode and on a phone', async (t) => {
   const phone = { width: 390, height: 844 }
   for (const [name, options] of [
     ['dark', { colorScheme: 'dark' }],
@@ -142,7 +136,7 @@ const pastedRows = [
 ]
 
 await browserTest(
-  'three levels of 15 parts are pasted with five clicks, and taken back by one',
+  'three levels of 15 parts are pasted with five clicks, and undone with one',
   async (t) => {
     for (let n = 1; n <= 15; n++)
       await createRecord(api, 'componenttypes', {
@@ -197,7 +191,7 @@ await browserTest(
 )
 
 await browserTest(
-  'a tree with more ways than can be shown says so, and opens level by level',
+  'a tree with too many paths to show says so, and opens level by level',
   async (t) => {
     // Last, since its many assemblies would show up in the lists of other tests.
     const bolt = await createRecord(api, 'componenttypes', { description: 'Skrue M8×25' })
@@ -237,6 +231,6 @@ await browserTest(
   },
 )
 
-await browserTest('nothing was complained about in the console', async (t) => {
+await browserTest('no page logged an error to the console', async (t) => {
   t.same(complaints, [])
 })

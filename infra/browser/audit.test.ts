@@ -98,7 +98,7 @@ await browserTest('a price is followed through its history, with the keyboard to
 })
 
 await browserTest(
-  'a price that is to come is given by one press, and shown with its day',
+  'a future price is entered with the Enter key, and shown with its date',
   async (t) => {
     const page = await open('/motortypes')
     const row = rowOf(page, 'Servomotor')
@@ -119,6 +119,6 @@ await browserTest(
   },
 )
 
-await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -87,7 +87,7 @@ await browserTest('a robot: every total on the screen is what its parts lists sa
 
 const absent = existsSync(robot) ? false : 'the open robot’s parts lists are not here'
 await browserTest(
-  'the same of a robot that others have built',
+  'the same for a robot from real data',
   async (t) => {
     await load(robot)
     // load-robot.ts has compared all totals already, so every tenth will do.
@@ -96,48 +96,54 @@ await browserTest(
   { skip: absent },
 )
 
-await browserTest('a tree of 20,000 lines unfolds, and its last line is a key away', async (t) => {
-  const [wide, parts] = [18, 60]
-  const block = await createRecord(api, 'assemblytypes', { name: 'Blokk', description: 'Blokk' })
-  for (let part = 0; part < parts; part++) {
-    const componentId = await createRecord(api, 'componenttypes', { description: `Del ${part}` })
-    await createRecord(api, `assemblytypes/${block}/components`, { componentId, quantity: 2 })
-  }
-  const clones = async (id: number, name: string) => {
-    const ids = [id]
-    while (ids.length < wide)
-      ids.push(
-        await createRecord(api, `assemblytypes/${id}/clone`, { name: `${name} ${ids.length}` }),
-      )
-    return ids
-  }
-  const holding = async (name: string, children: readonly number[]) => {
-    const id = await createRecord(api, 'assemblytypes', { name, description: name })
-    for (const childAssemblyId of children)
-      await createRecord(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity: 3 })
-    return id
-  }
-  const modules = await clones(await holding('Modul', await clones(block, 'Blokk')), 'Modul')
-  await holding('Anlegg', modules)
+await browserTest(
+  'a tree of 20,000 lines expands, and the End key leads to its last line',
+  async (t) => {
+    const [wide, parts] = [18, 60]
+    const block = await createRecord(api, 'assemblytypes', { name: 'Blokk', description: 'Blokk' })
+    for (let part = 0; part < parts; part++) {
+      const componentId = await createRecord(api, 'componenttypes', { description: `Del ${part}` })
+      await createRecord(api, `assemblytypes/${block}/components`, { componentId, quantity: 2 })
+    }
+    const clones = async (id: number, name: string) => {
+      const ids = [id]
+      while (ids.length < wide)
+        ids.push(
+          await createRecord(api, `assemblytypes/${id}/clone`, { name: `${name} ${ids.length}` }),
+        )
+      return ids
+    }
+    const holding = async (name: string, children: readonly number[]) => {
+      const id = await createRecord(api, 'assemblytypes', { name, description: name })
+      for (const childAssemblyId of children)
+        await createRecord(api, `assemblytypes/${id}/subassemblies`, {
+          childAssemblyId,
+          quantity: 3,
+        })
+      return id
+    }
+    const modules = await clones(await holding('Modul', await clones(block, 'Blokk')), 'Modul')
+    await holding('Anlegg', modules)
 
-  const page = await open('/assemblies')
-  await page.getByPlaceholder('Søk sammenstillinger...').fill('Anlegg')
-  await cardOf(page, 'Anlegg').getByRole('button', { name: 'Stykkliste' }).click()
-  await top(page).getByText('Salgspris').waitFor()
-  const lines = await readFlatList(page)
-  t.equal(lines.length, 2 * wide + parts)
-  t.ok(lines.includes(`Del 0 × ${wide * 3 * wide * 3 * 2}`), lines.slice(0, 3).join())
-  t.equal(await readTreeLength(page), wide + wide * wide + wide * wide * parts)
-  await page.getByRole('row').nth(1).focus()
-  await page.keyboard.press('End')
-  const last = page.locator(`[role=row][aria-rowindex="${1 + wide + wide * wide * (parts + 1)}"]`)
-  await last.waitFor()
-  t.match(await last.innerText(), /^Del \d+/)
-  t.ok((await page.getByRole('row').count()) < 100, 'only what is in view is in the page')
-  t.equal((await readSummary(page))['Maks dybde'], 3)
-  await page.context().close()
-})
+    const page = await open('/assemblies')
+    await page.getByPlaceholder('Søk sammenstillinger...').fill('Anlegg')
+    await cardOf(page, 'Anlegg').getByRole('button', { name: 'Stykkliste' }).click()
+    await top(page).getByText('Salgspris').waitFor()
+    const lines = await readFlatList(page)
+    t.equal(lines.length, 2 * wide + parts)
+    t.ok(lines.includes(`Del 0 × ${wide * 3 * wide * 3 * 2}`), lines.slice(0, 3).join())
+    t.equal(await readTreeLength(page), wide + wide * wide + wide * wide * parts)
+    await page.getByRole('row').nth(1).focus()
+    await page.keyboard.press('End')
+    const last = page.locator(`[role=row][aria-rowindex="${1 + wide + wide * wide * (parts + 1)}"]`)
+    await last.waitFor()
+    t.match(await last.innerText(), /^Del \d+/)
+    t.ok((await page.getByRole('row').count()) < 100, 'only what is in view is in the page')
+    t.equal((await readSummary(page))['Maks dybde'], 3)
+    await page.context().close()
+  },
+)
 
-await browserTest('nothing was complained about in the console', async (t) => {
+await browserTest('no page logged an error to the console', async (t) => {
   t.same(complaints, [])
 })

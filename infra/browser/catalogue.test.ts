@@ -193,7 +193,7 @@ await browserTest('a motor: every field entered, seen, and cleared again', async
 })
 
 await browserTest(
-  'a form says what is wrong when a field is left, and opens again once it is right',
+  'a form reports an error when a field loses focus, and can be sent once it is fixed',
   async (t) => {
     const page = await open('/motortypes')
     await page.getByRole('button', { name: 'Legg til motortype' }).first().click()
@@ -227,7 +227,7 @@ const pixel = Buffer.from(
 )
 
 await browserTest(
-  'a component with an image: uploaded, previewed, and a broken one is told',
+  'a component with an image: uploaded, previewed, and a broken image is reported',
   async (t) => {
     const page = await open('/components')
     await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
@@ -257,6 +257,6 @@ await browserTest(
   },
 )
 
-await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -7,7 +7,7 @@ const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof fo
 const browserTest = testsWith(found)
 
 await browserTest(
-  'a toast goes after 5 s, a new one takes its place, and F8 leads to it',
+  'a toast disappears after 5 s, a new one replaces it, and F8 focuses it',
   async (t) => {
     const page = await open('/suppliers')
     const create = async (name: string) => {
@@ -33,30 +33,27 @@ await browserTest(
   },
 )
 
-await browserTest(
-  'a session that ends in the middle: log in again, and nothing typed is lost',
-  async (t) => {
-    const page = await open('/suppliers')
-    // Wait for the list: if it loaded after the session ended, it would open the login too early.
-    await page.getByRole('grid').waitFor()
-    await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
-    const dialog = dialogOf(page).filter({ hasText: 'Opprett ny leverandør' })
-    await dialog.getByLabel('Navn *').fill('Skrevet før økten gikk ut')
-    await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
-    await page.context().clearCookies()
-    await dialog.getByRole('button', { name: 'Opprett leverandør' }).click()
-    await page.getByText('Økten er utløpt. Logg inn på nytt.').waitFor()
-    await picture(page, 'login-again')
-    await page.getByLabel('Passord', { exact: true }).fill('Bare-for-denne-prøven-42')
-    await page.keyboard.press('Enter')
-    await toastOf(page, 'Leverandør opprettet').waitFor()
-    t.equal(await countNamed(api, 'suppliers', 'Skrevet før økten gikk ut'), 1)
-    await page.context().close()
-  },
-)
+await browserTest('when a session ends, the user logs in again and no input is lost', async (t) => {
+  const page = await open('/suppliers')
+  // Wait for the list: if it loaded after the session ended, it would open the login too early.
+  await page.getByRole('grid').waitFor()
+  await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+  const dialog = dialogOf(page).filter({ hasText: 'Opprett ny leverandør' })
+  await dialog.getByLabel('Navn *').fill('Skrevet før økten gikk ut')
+  await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Opprett leverandør' }).click()
+  await page.getByText('Økten er utløpt. Logg inn på nytt.').waitFor()
+  await picture(page, 'login-again')
+  await page.getByLabel('Passord', { exact: true }).fill('Bare-for-denne-prøven-42')
+  await page.keyboard.press('Enter')
+  await toastOf(page, 'Leverandør opprettet').waitFor()
+  t.equal(await countNamed(api, 'suppliers', 'Skrevet før økten gikk ut'), 1)
+  await page.context().close()
+})
 
 await browserTest(
-  'a server that does not answer: the form stays, and asks again for the same thing',
+  'when the server does not answer, the form stays and retries the same command',
   async (t) => {
     const page = await open('/suppliers')
     await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
@@ -131,7 +128,7 @@ await browserTest('a double click on save, on a slow network, saves once', async
   await page.context().close()
 })
 
-await browserTest('what is in use is not deleted, and the list says by what', async (t) => {
+await browserTest('a record in use is not deleted, and the list says what uses it', async (t) => {
   const supplierId = await createRecord(api, 'suppliers', { name: 'Eier AS', orderEmail: 'a@b.no' })
   await createRecord(api, 'manufacturers', { name: 'Produsent i bruk', supplierId })
   const page = await open('/suppliers')
@@ -143,6 +140,6 @@ await browserTest('what is in use is not deleted, and the list says by what', as
   await page.context().close()
 })
 
-await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -180,73 +180,67 @@ for (const { way, press, all, options } of ways) {
   })
 }
 
-await browserTest(
-  'what was typed is asked about by Back and by a reload, and outlives both',
-  async (t) => {
-    const page = await open('/components')
-    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
-    const description = dialogOf(page).getByLabel('Beskrivelse *')
-    await description.fill('Halvferdig skrue')
-    await page.waitForFunction(() => (history.state as { depth?: number } | null)?.depth === 1)
-    await page.goBack()
-    await page.getByRole('heading', { name: 'Forkaste endringene?' }).waitFor()
-    t.same(await seriousFaults(page), [], 'question')
-    await picture(page, 'discard-question')
-    await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
-    t.equal(await description.inputValue(), 'Halvferdig skrue')
-    const asked: string[] = []
-    page.on('dialog', (leaving) => {
-      asked.push(leaving.type())
-      void leaving.accept()
-    })
-    await page.reload()
-    t.same(asked, ['beforeunload'])
-    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
-    await dialogOf(page).getByText('Du har et utkast fra').waitFor()
-    t.same(await seriousFaults(page), [], 'draft')
-    await picture(page, 'draft')
-    await dialogOf(page).getByRole('button', { name: 'Hent det' }).click()
-    t.equal(await description.inputValue(), 'Halvferdig skrue')
-    await page.keyboard.press('Escape')
-    await discard(page)
-    await t.resolves(closed(page))
-    await page.context().close()
-  },
-)
+await browserTest('Back and reload ask before input is lost, and the input is kept', async (t) => {
+  const page = await open('/components')
+  await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+  const description = dialogOf(page).getByLabel('Beskrivelse *')
+  await description.fill('Halvferdig skrue')
+  await page.waitForFunction(() => (history.state as { depth?: number } | null)?.depth === 1)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Forkaste endringene?' }).waitFor()
+  t.same(await seriousFaults(page), [], 'question')
+  await picture(page, 'discard-question')
+  await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
+  t.equal(await description.inputValue(), 'Halvferdig skrue')
+  const asked: string[] = []
+  page.on('dialog', (leaving) => {
+    asked.push(leaving.type())
+    void leaving.accept()
+  })
+  await page.reload()
+  t.same(asked, ['beforeunload'])
+  await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+  await dialogOf(page).getByText('Du har et utkast fra').waitFor()
+  t.same(await seriousFaults(page), [], 'draft')
+  await picture(page, 'draft')
+  await dialogOf(page).getByRole('button', { name: 'Hent det' }).click()
+  t.equal(await description.inputValue(), 'Halvferdig skrue')
+  await page.keyboard.press('Escape')
+  await discard(page)
+  await t.resolves(closed(page))
+  await page.context().close()
+})
 
-await browserTest(
-  'an amount is typed as it is written, or refused; it is never another',
-  async (t) => {
-    for (const locale of ['nb-NO', 'en-US']) {
-      const page = await open('/components', { locale })
-      await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
-      const cost = dialogOf(page).getByLabel('Kostpris')
-      const typed = async (text: string) => {
-        await cost.fill('')
-        await cost.pressSequentially(text)
-        return cost.inputValue()
-      }
-      for (const [text, amount] of Object.entries({
-        '1.234,50': '1234.50',
-        '1,234.50': '1234.50',
-        '12,5': '12.5',
-        '1 234,50': '1234.50',
-        'kr 1 234,50': '1234.50',
-        '1.234.567,8': '1234567.8',
-      }))
-        t.equal(await typed(text), amount, `${text} in ${locale}`)
-      for (const text of ['1.2.5', '12.34,5', '1.234.5']) {
-        await typed(text)
-        await page.keyboard.press('Tab')
-        await dialogOf(page).getByText('Kostpris: Verdien må være et tall').waitFor()
-        await cost.fill('')
-        await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
-      }
-      await page.context().close()
+await browserTest('an amount is stored as typed or refused, but never changed', async (t) => {
+  for (const locale of ['nb-NO', 'en-US']) {
+    const page = await open('/components', { locale })
+    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+    const cost = dialogOf(page).getByLabel('Kostpris')
+    const typed = async (text: string) => {
+      await cost.fill('')
+      await cost.pressSequentially(text)
+      return cost.inputValue()
     }
-  },
-)
+    for (const [text, amount] of Object.entries({
+      '1.234,50': '1234.50',
+      '1,234.50': '1234.50',
+      '12,5': '12.5',
+      '1 234,50': '1234.50',
+      'kr 1 234,50': '1234.50',
+      '1.234.567,8': '1234567.8',
+    }))
+      t.equal(await typed(text), amount, `${text} in ${locale}`)
+    for (const text of ['1.2.5', '12.34,5', '1.234.5']) {
+      await typed(text)
+      await page.keyboard.press('Tab')
+      await dialogOf(page).getByText('Kostpris: Verdien må være et tall').waitFor()
+      await cost.fill('')
+      await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
+    }
+    await page.context().close()
+  }
+})
 
-await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

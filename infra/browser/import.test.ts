@@ -24,7 +24,7 @@ const holdProjector = async () => {
 }
 
 await browserTest(
-  'what an import made is in the list though the read side is behind',
+  'imported records are in the list although the read side lags behind',
   async (t) => {
     const page = await open('/suppliers')
     for (const name of ['Første', 'Andre', 'Tredje']) {

@@ -68,7 +68,7 @@ const look = (element: Locator) =>
   })
 const edge = /^1px rgb\(0, 0, 0\)$/
 
-await browserTest('forced colours show what is chosen, on and open', async (t) => {
+await browserTest('forced colours show what is selected, switched on and open', async (t) => {
   const page = await open('/components', { forcedColors: 'active', reducedMotion: 'reduce' })
   const differs = async (one: Locator, other: Locator, what: string) =>
     t.not((await look(one)).background, (await look(other)).background, what)
@@ -106,7 +106,7 @@ const edgesCaught = (page: Page): Promise<readonly number[]> =>
   })
 
 await browserTest(
-  'columns that are scrolled away leave no edges over the one that stays',
+  'columns that are scrolled away leave no resize handles over the sticky one',
   async (t) => {
     const page = await open('/components', { viewport: { width: 1000, height: 800 } })
     const grid = page.getByRole('grid')
@@ -119,26 +119,29 @@ await browserTest(
   },
 )
 
-await browserTest('anything is found by keyboard on a phone, over whatever is open', async (t) => {
-  const page = await open('/components')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Søk i alt' }).first().click()
-  const field = page.getByRole('combobox', { name: 'Søk i alt' })
-  await field.fill('m8 skreu')
-  await page.getByRole('option', { name: 'Skrue M8' }).waitFor()
-  t.same(await seriousFaults(page), [])
-  await picture(page, 'palette-390')
-  await field.press('Enter')
-  await page.waitForURL(/\/components\/\d+$/)
-  await top(page).getByText('Festemiddel').first().waitFor()
-  await page.keyboard.press('Control+k')
-  await field.fill('ramme')
-  await page.getByRole('option', { name: 'Vis stykkliste for Ramme' }).waitFor()
-  await page.keyboard.press('Escape')
-  await field.waitFor({ state: 'detached' })
-  await top(page).getByText('Festemiddel').first().waitFor()
-  await page.context().close()
-})
+await browserTest(
+  'on a phone, search over all works by keyboard on top of any dialog',
+  async (t) => {
+    const page = await open('/components')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Søk i alt' }).first().click()
+    const field = page.getByRole('combobox', { name: 'Søk i alt' })
+    await field.fill('m8 skreu')
+    await page.getByRole('option', { name: 'Skrue M8' }).waitFor()
+    t.same(await seriousFaults(page), [])
+    await picture(page, 'palette-390')
+    await field.press('Enter')
+    await page.waitForURL(/\/components\/\d+$/)
+    await top(page).getByText('Festemiddel').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await field.fill('ramme')
+    await page.getByRole('option', { name: 'Vis stykkliste for Ramme' }).waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await top(page).getByText('Festemiddel').first().waitFor()
+    await page.context().close()
+  },
+)
 
 await browserTest('the security log is read on a phone without scrolling sideways', async (t) => {
   const page = await open('/sikkerhetslogg')
@@ -153,6 +156,6 @@ await browserTest('the security log is read on a phone without scrolling sideway
   await page.context().close()
 })
 
-await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

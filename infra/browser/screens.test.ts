@@ -8,7 +8,7 @@ const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof fo
 const browserTest = testsWith(found)
 
 await browserTest(
-  'the login stands in place of any page, and leads to the page asked for',
+  'the login replaces any page, and then leads to the requested page',
   async (t) => {
     const page = await open('/suppliers', { signedIn: false })
     await page.getByRole('heading', { name: 'Logg inn' }).waitFor()
@@ -27,7 +27,7 @@ await browserTest(
 )
 
 await browserTest(
-  'the shell: entries in order, 256 px or 64, wider under the pointer, 404 in English',
+  'the shell: entries in order, 256 px or 64 px wide, wider on hover, 404 in English',
   async (t) => {
     const page = await open('/')
     const links = page.getByRole('navigation', { name: 'Hovedmeny' }).getByRole('link')
@@ -216,6 +216,6 @@ for (const [name, options] of [
     },
   )
 
-await browserTest('no page complained, and none broke the Content-Security-Policy', async (t) => {
+await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -36,7 +36,7 @@ const names = [
 ]
 const strong = Object.fromEntries(names.map((name) => [name, `${name}-0123456789abcdef`]))
 
-test('the secrets are random, for the owner alone, and never written over', async (t) => {
+test('the secrets are random, readable by the owner only, and never overwritten', async (t) => {
   const file = join(folderFor(t), '.env')
   t.equal(run('secrets.sh', { ENV_FILE: file }).status, 0)
   const text = readFileSync(file, 'utf8')
@@ -63,7 +63,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, '..', '..'
 const settings = (name: string): string =>
   new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(read('docker-compose.yml'))?.[0] ?? ''
 
-test('every part has a bound on its heap, in containers as without them', async (t) => {
+test('every part has the same heap limit with and without containers', async (t) => {
   for (const name of ['projector', 'command'] as const)
     t.equal(/NODE_OPTIONS: (.*)/.exec(settings(name))?.[1], heap[name], name)
   t.match(settings('web'), /NODE_OPTIONS: --max-old-space-size=\d+/)
@@ -73,7 +73,7 @@ test('every part has a bound on its heap, in containers as without them', async 
   for (const limits of Object.values(heap)) t.match(limits, /--max-old-space-size=\d+/)
 })
 
-test('what says where checkpoints and files are put reaches the part that puts them there', async (t) => {
+test('settings for the places of checkpoints and files reach the part that uses them', async (t) => {
   const asked = { projector: placesEnvironment, command: s3Environment }
   for (const [part, names] of Object.entries(asked))
     for (const name of Object.keys(names)) t.match(settings(part), `\n      ${name}:`, part)
@@ -81,13 +81,13 @@ test('what says where checkpoints and files are put reaches the part that puts t
   t.match(settings('web'), '\n      ALLOWED_HOSTS: web\n', 'by that name the gateway answers')
 })
 
-test('what the gateway reads of how people sign in and how much they may ask reaches it', async (t) => {
+test('settings for sign-in and rate limits reach the gateway', async (t) => {
   for (const name of Object.keys(gatewayEnvironment.shape))
     if (!read('docker-compose.yml').includes(`\n  ${name}:`))
       t.match(settings('web'), `\n      ${name}:`)
 })
 
-test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {
+test('the certificates are created once, and the adapter trusts them', { skip }, async (t) => {
   const [AUTHORITY, TRUSTED, CERTIFICATES] = [folderFor(t), folderFor(t), folderFor(t)]
   const folders = { AUTHORITY, TRUSTED, CERTIFICATES }
   t.equal(run('prepare.sh', { ...strong, ...folders }).status, 0)

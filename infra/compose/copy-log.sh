@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fills the empty nodes of a cluster with the log of the first, which must be stopped. `check` changes nothing.
+# Copies the first node's log to the empty nodes of a cluster. The first node must be stopped. `check` changes nothing.
 set -eu
 nodes=${NODES:-/nodes}
 first="$nodes/eventstore"

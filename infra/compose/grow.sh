@@ -1,6 +1,6 @@
 #!/bin/sh
-# From one node of EventStoreDB to three. Two empty nodes elect each other, and the one with the events is then told to
-# delete them: so the stopped log is exported, and copied to all three, before any of them starts.
+# Grows EventStoreDB from one node to three. Two empty nodes would elect a leader and make the third delete its events,
+# so the stopped log is exported and copied to all three before any of them starts.
 set -eu
 cd "$(dirname "$0")/../.."
 env_file=${ENV_FILE:-.env}

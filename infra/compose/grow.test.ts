@@ -90,7 +90,7 @@ test('one node becomes three: exported, stopped, copied to all, and only then st
   t.ok(order.every((place) => place >= 0))
 })
 
-test('it refuses where that is not safe, and starts nothing', async (t) => {
+test('it refuses unsafe states, and starts nothing', async (t) => {
   const cases: readonly (readonly [
     string,
     readonly string[],

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs before everything else: refuses weak secrets, and makes the certificates of the event store's nodes.
+# Runs first: refuses weak secrets and creates the certificates of the event store's nodes.
 set -eu
-# Three folders, so that the services see what to trust and no key, and the nodes not the authority's key.
+# Three folders, so that the services can read no private key, and the nodes not that of the authority.
 authority=${AUTHORITY:-/authority}
 trusted=${TRUSTED:-/trusted}
 certificates=${CERTIFICATES:-/certificates}
@@ -20,7 +20,7 @@ strong EVENTSTORE_ADMIN_PASSWORD "${EVENTSTORE_ADMIN_PASSWORD:-}"
 strong EVENTSTORE_OPS_PASSWORD "${EVENTSTORE_OPS_PASSWORD:-}"
 strong INTERNAL_TOKEN "${INTERNAL_TOKEN:-}"
 
-# Two empty nodes are a majority: they would elect each other, and have the third delete its events.
+# Two empty nodes are a majority: they would elect a leader and make the third delete its events.
 nodes=${NODES:-/nodes}
 filled=
 empty=
@@ -48,7 +48,7 @@ if [ ! -s "$ca" ]; then
   mv "$ca.new" "$ca"
 fi
 
-# The nodes of a cluster know each other by this common name.
+# The nodes of a cluster accept each other by this common name.
 for node in eventstore eventstore-2 eventstore-3; do
   folder="$certificates/$node"
   if [ -s "$folder/node.crt" ] && openssl x509 -in "$folder/node.crt" -checkend 2592000 >/dev/null; then continue; fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes .env beside docker-compose.yml with secrets of 192 random bits. Never overwrites one that is there.
+# Writes .env next to docker-compose.yml with secrets of 192 random bits. Never overwrites an existing one.
 set -eu
 cd "$(dirname "$0")/../.."
 file=${ENV_FILE:-.env}

@@ -12,7 +12,7 @@ const folder = (t: Test): string => {
   return path
 }
 
-test('a lock of a process that is gone is pushed aside, even if its number lives on', async (t) => {
+test('the lock of an ended process is taken over, even if its pid is in use again', async (t) => {
   const dataDir = folder(t)
   const stale = { pid: process.pid, startedAt: 'another time' }
   writeFileSync(join(dataDir, 'lock'), JSON.stringify(stale))
@@ -24,7 +24,7 @@ test('a lock of a process that is gone is pushed aside, even if its number lives
   lockData(dataDir)()
 })
 
-test('a lock of another machine stays until the operator says that nobody lives there', async (t) => {
+test('the lock of another machine stays until the operator confirms that its process has ended', async (t) => {
   const dataDir = folder(t)
   const left = { pid: 7, startedAt: '1', id: 'the-other', host: 'tjener-2 abc', boot: 'theirs' }
   writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...left, namespace: 'pid:[1]' }))
@@ -34,7 +34,7 @@ test('a lock of another machine stays until the operator says that nobody lives 
   t.notOk(existsSync(join(dataDir, 'lock')))
 })
 
-test('a lock that this machine held before it was restarted counts for nothing', async (t) => {
+test('a lock from before this machine rebooted is taken over', async (t) => {
   const dataDir = folder(t)
   const left = { pid: process.pid, startedAt: startedAt(process.pid), id: 'before' }
   const machine = { ...thisMachine(), boot: 'the one before' }

@@ -37,7 +37,7 @@ const start = (t: Test, args: readonly string[], env: Readonly<Record<string, st
   return { ready, exited, stop, said: () => said }
 }
 
-test('alone, with a folder of its own, it keeps events over a stop, and one at a time may use it', async (t) => {
+test('run standalone it keeps its events over a restart, and locks its folder', async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'stykkliste-eventstore-'))
   t.teardown(() => rmSync(data, { recursive: true, force: true }))
   const port = String(await freePort())
@@ -60,7 +60,7 @@ test('alone, with a folder of its own, it keeps events over a stop, and one at a
   await t.rejects(openLog(t, url).read('a'), { message: /Unauthenticated/ })
 })
 
-test('what is wrong with its settings it says in a sentence', async (t) => {
+test('invalid settings are reported with a message', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   t.teardown(() => void taken.close())

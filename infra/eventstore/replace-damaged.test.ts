@@ -19,7 +19,7 @@ const cases = [
 ] as const
 
 for (const [what, revision] of cases)
-  test(`${what} at revision ${revision}: reading names the place, and goes on when it is replaced`, async (t) => {
+  test(`${what} at revision ${revision}: reading reports its position, and works once it is replaced`, async (t) => {
     const store = await testStore(t)
     const log = openLog(t, store.url)
     await log.append('a', someEvents(9), 'none')

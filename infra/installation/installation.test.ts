@@ -54,7 +54,7 @@ const made = async (t: Test) => {
   return { dataDir, used, id: markIn(dataDir).id as string }
 }
 
-test('a new installation is marked in each part, and so is one of a release before', async (t) => {
+test('every part of a new installation is marked, and so are those of an older release', async (t) => {
   const { dataDir, id } = await made(t)
   for (const path of ['.', 'keys', 'files']) t.equal(markIn(join(dataDir, path)).id, id)
   t.match(markIn(dataDir), { isComplete: true, keys: ['access.json'], release: /^\d/ })
@@ -69,7 +69,7 @@ test('a new installation is marked in each part, and so is one of a release befo
   await start(old, used)
 })
 
-test('a part that is missing is refused, until its operator says that it is lost', async (t) => {
+test('a missing part is refused, until the operator confirms that it is lost', async (t) => {
   for (const name of ['keys', 'files', 'installation.json', 'keys/access.json']) {
     const { dataDir, used, id } = await made(t)
     const path = join(dataDir, name)
@@ -85,7 +85,7 @@ test('a part that is missing is refused, until its operator says that it is lost
   }
 })
 
-test('an empty database or log in the place of the one that was is refused', async (t) => {
+test('an empty database or log instead of the known one is refused', async (t) => {
   const { dataDir, used, id } = await made(t)
   const empty = await testDatabase(t)
   await t.rejects(start(dataDir, { ...used, main: empty }), {
@@ -99,7 +99,7 @@ test('an empty database or log in the place of the one that was is refused', asy
   await start(dataDir, used)
 })
 
-test('what belongs to another installation is refused whatever is said', async (t) => {
+test('parts of another installation are always refused', async (t) => {
   const one = await made(t)
   const other = await made(t)
   const message = /hører til installasjonen .*, men .* hører til/
@@ -114,7 +114,7 @@ test('what belongs to another installation is refused whatever is said', async (
   await t.rejects(start(one.dataDir, one.used), { message })
 })
 
-test('data of a newer release is refused, in whichever part it is', async (t) => {
+test('data of a newer release is refused in every part', async (t) => {
   const message = /er skrevet av Stykkliste .*, som er nyere enn denne/
   for (const newer of [{ release: '0.10.0' }, { format: 3 }]) {
     const { dataDir, used } = await made(t)
@@ -132,7 +132,7 @@ test('data of a newer release is refused, in whichever part it is', async (t) =>
   t.same(now, { release, format })
 })
 
-test('a start that is cut off while it marks goes on at the next', async (t) => {
+test('an interrupted marking continues at the next start', async (t) => {
   const { dataDir, used } = await made(t)
   const whole = markIn(dataDir)
   writeFileSync(join(dataDir, 'installation.json'), JSON.stringify({ ...whole, isComplete: false }))
@@ -142,7 +142,7 @@ test('a start that is cut off while it marks goes on at the next', async (t) => 
   t.equal(markIn(dataDir).isComplete, true)
 })
 
-test('no empty system is made beside files, keys or a snapshot without their database', async (t) => {
+test('no empty system is created next to files, keys or a snapshot without their database', async (t) => {
   for (const name of ['files', 'keys', 'command-model.snapshot']) {
     const dataDir = folder(t)
     mkdirSync(join(dataDir, name))
@@ -156,7 +156,7 @@ test('no empty system is made beside files, keys or a snapshot without their dat
   })
 })
 
-test('a folder that a backup was not wholly restored to is refused by name', async (t) => {
+test('a half-restored folder is refused by name', async (t) => {
   const { dataDir } = await made(t)
   mkdirSync(join(dataDir, 'restoring'))
   await t.rejects(openInstallation({ dataDir, databaseUrl: 'postgres://elsewhere' }), {

@@ -101,7 +101,7 @@ export const openInstallation = async (options: Options) => {
   const folder: Part = {
     name: `Datamappen ${dataDir}`,
     read: async () => whole,
-    write: async () => undefined, // with what it alone knows, below
+    write: async () => undefined, // confirm() writes it
   }
   const folders = [keysIn(dataDir), join(dataDir, 'files')].map(folderPart)
   const found = await find([folder, ...folders])

@@ -98,7 +98,7 @@ const checkRights = async (t: Test, owner: string, databases: PartDatabases): Pr
   await t.rejects(ask(eventstore.replace(/eventstore$/, 'stykkliste'), 'select 1'), denied)
 }
 
-test('each part gets at what is its own and at nothing else, also in a data folder of before', async (t) => {
+test('each part can use its own tables and nothing else, also in a data folder of an older release', async (t) => {
   const server = await someServer(t)
   await ask(await server.ensureDatabase('stykkliste'), ofBefore)
   await ask(await server.ensureDatabase('eventstore'), 'create table events ()')
@@ -109,7 +109,7 @@ test('each part gets at what is its own and at nothing else, also in a data fold
   t.same(await ask(main, `select rolname from pg_roles where rolsuper`), ['stykkliste'])
 })
 
-test('an empty server has what the parts need to begin with, and the passwords of the start before are void', async (t) => {
+test('an empty server is set up for all parts, and old passwords stop working', async (t) => {
   const server = await someServer(t)
   const before = await setUpDatabases(server, async () => undefined)
   const { main, parts } = await setUpDatabases(server, async () => undefined)
@@ -125,7 +125,7 @@ test('an empty server has what the parts need to begin with, and the passwords o
   await t.rejects(ask(before.parts.gateway, 'select 1'), { code: '28P01' })
 })
 
-test('in databases of another installation no role is made or changed', async (t) => {
+test('no role is created or changed in databases of another installation', async (t) => {
   const server = await someServer(t)
   const foreign = () => Promise.reject(new Error('of another'))
   await t.rejects(setUpDatabases(server, foreign), { message: 'of another' })

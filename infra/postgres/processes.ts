@@ -56,7 +56,7 @@ export const childrenOf = (pid: number): number[] => {
       .split('\n')
       .map(Number)
   } catch {
-    return [] // none
+    return []
   }
 }
 

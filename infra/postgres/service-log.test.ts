@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'tap'
 import { createServiceLog } from './service-log.ts'
 
-test('a long log begins anew, and what was written is kept beside', async (t) => {
+test('a long log is rotated, and the old lines are kept', async (t) => {
   const path = join(t.testdir(), 'a.log')
   const log = createServiceLog(path)
   const output = log.open()

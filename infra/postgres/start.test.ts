@@ -62,7 +62,7 @@ const inAnotherProcess = async (t: Test, dataDir: string, prefix: readonly strin
   return { child, pid }
 }
 
-test('a server is made in an empty folder, and keeps its data when started again', async (t) => {
+test('a server is created in an empty folder, and keeps its data over a restart', async (t) => {
   const dataDir = used
   const first = await startPostgres({ dataDir })
   const url = await first.ensureDatabase('lager')
@@ -75,7 +75,7 @@ test('a server is made in an empty folder, and keeps its data when started again
   t.same(await ask(second.url('lager'), 'select id from parts'), [7])
 })
 
-test('what is acknowledged is on disk, and only who may enter its folder and has the password gets in', async (t) => {
+test('commits are fsynced, and access needs both the permission on its folder and the password', async (t) => {
   const dataDir = used
   const server = stopAfter(t, await startPostgres({ dataDir }))
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
@@ -95,7 +95,7 @@ test('letters beyond ASCII have upper and lower case', async (t) => {
   t.same(await ask(server.url('postgres'), `select lower('ÆØÅ')`), ['æøå'])
 })
 
-test('a data folder too long for a socket gets a short folder that is its own', async (t) => {
+test('a path too long for a socket is replaced by a private short folder', async (t) => {
   const dataDir = join(folder(t), 'x'.repeat(100), 'å, "b"')
   const server = stopAfter(t, await startPostgres({ dataDir, settings: 'forgetful' }))
   t.same(await ask(server.url('postgres'), 'select 1'), [1])
@@ -108,7 +108,7 @@ test('a data folder too long for a socket gets a short folder that is its own', 
   await t.rejects(startPostgres({ dataDir }), { message: /skulle være databasens alene/ })
 })
 
-test('a killed server starts again with everything acknowledged', async (t) => {
+test('a killed server starts again with all acknowledged data', async (t) => {
   const dataDir = used
   const first = await startPostgres({ dataDir })
   const url = await first.ensureDatabase('lager')
@@ -119,7 +119,7 @@ test('a killed server starts again with everything acknowledged', async (t) => {
   t.same(await ask(second.url('lager'), 'select id from killed'), [8])
 })
 
-test('the server stops when the one who started it is killed', async (t) => {
+test('the server stops when its parent is killed', async (t) => {
   const { child, pid } = await inAnotherProcess(t, used)
   t.ok(isAlive(pid))
   child.kill('SIGKILL')
@@ -136,7 +136,7 @@ test('a server left behind is stopped by the next start', async (t) => {
   t.same(await ask(next.url('postgres'), 'select 1'), [1])
 })
 
-test('a server in another namespace is waited for', { skip: noNamespaces }, async (t) => {
+test('a start waits for a server in another namespace', { skip: noNamespaces }, async (t) => {
   const dataDir = used
   const { child } = await inAnotherProcess(t, dataDir, namespaced)
   const cluster = join(dataDir, 'postgres', 'cluster')
@@ -151,7 +151,7 @@ test('a server in another namespace is waited for', { skip: noNamespaces }, asyn
   )
 })
 
-test('nothing is made over a database that is damaged or gone', async (t) => {
+test('a damaged or missing database is never overwritten', async (t) => {
   const dataDir = used
   const path = (name: string) => join(dataDir, 'postgres', name)
   const made = await startPostgres({ dataDir })
@@ -192,7 +192,7 @@ test('root can use a folder that only root may enter', { skip: notRoot }, async 
 })
 
 test(
-  'under root it runs as a user without an account, also on data of nobody',
+  'as root it runs as a user without an account, also on data owned by `nobody`',
   { skip: notRoot },
   async (t) => {
     const dataDir = folder(t)

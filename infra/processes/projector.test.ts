@@ -25,7 +25,7 @@ const until = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
   throw new Error('It did not come about')
 }
 
-test('the process follows a real event store, answers, survives its restart, and stops in order', async (t) => {
+test('the process follows a real event store, answers, survives a restart of the store, and stops in order', async (t) => {
   const url = await testDatabase(t)
   const store = await testStore(t)
   const log = openLog(t, store.url)

@@ -20,7 +20,7 @@ const complaint = (env: Record<string, string>, ...args: string[]): Promise<stri
     (error: { stderr: string }) => error.stderr,
   )
 
-test('who is locked out is let in from the command line, and it is logged', async (t) => {
+test('a locked-out user gets access from the command line, and it is logged', async (t) => {
   const databaseUrl = await testDatabase(t)
   const gateway = await startTestGateway(t, { databaseUrl })
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: gateway.dataDir, PUBLIC_URL: gateway.base }

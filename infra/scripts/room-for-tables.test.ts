@@ -5,7 +5,7 @@ import { requireRoomForTables } from './room-for-tables.ts'
 
 const GB = 1024 ** 3
 
-test('tables are not made anew on a disk that cannot hold them twice', async (t) => {
+test('tables are not rebuilt on a disk without room for two copies', async (t) => {
   const { url } = await readModel(t, createReadSide().projections)
   await requireRoomForTables(url, { size: 10 * GB, free: GB })
   await t.rejects(requireRoomForTables(url, { size: 10 * GB, free: GB / 2 }), {

@@ -8,7 +8,7 @@ const service = {
   env: {},
 }
 
-test('a thread of a service has no parent to follow', async (t) => {
+test('a worker thread does not stop its service when its stdin ends', async (t) => {
   const log = createServiceLog(join(t.testdir(), 'thread.log'))
   const run = runService(service, log)
   t.teardown(() => run.stop())

@@ -4,7 +4,7 @@ import { runDemo, weakPasswordText } from './set-up.ts'
 
 const { signal } = new AbortController()
 
-test('a demo on a system in use tells how to get in, and is no failure', async (t) => {
+test('a demo on a system in use explains how to log in, and succeeds', async (t) => {
   const said = t.capture(console, 'log')
   const complained = t.capture(console, 'error')
   const demoOn = { account: {}, hasAccounts: true, isMadeUp: false }
@@ -18,7 +18,7 @@ test('a demo on a system in use tells how to get in, and is no failure', async (
   t.match(text, /npm run access -- reset <brukernavn>/)
 })
 
-test('a demo that cannot log in tells how to get in', async (t) => {
+test('a demo that cannot log in explains how to log in', async (t) => {
   const complained = t.capture(console, 'error')
   const account = { ADMIN_USERNAME: 'kari', ADMIN_PASSWORD: 'feil' }
   const demoOn = { account, hasAccounts: true, isMadeUp: false }
@@ -31,7 +31,7 @@ test('a demo that cannot log in tells how to get in', async (t) => {
   )
 })
 
-test('a weak ADMIN_PASSWORD is told on the console', async (t) => {
+test('a weak ADMIN_PASSWORD is reported on the console', async (t) => {
   const weak = (ADMIN_PASSWORD: string) =>
     weakPasswordText({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD })
   t.match(weak('admin123'), /^ADMIN_PASSWORD er svakt: Passordet må ha minst 15 tegn\./)
@@ -39,7 +39,7 @@ test('a weak ADMIN_PASSWORD is told on the console', async (t) => {
   t.equal(weakPasswordText({}), null)
 })
 
-test('a proxy that nobody named is told of on the console', async (t) => {
+test('an unknown proxy is reported on the console', async (t) => {
   const PUBLIC_URL = 'https://stykkliste.firma.no'
   t.match(unknownProxyText({ PUBLIC_URL }), /TRUST_PROXY er ikke satt/)
   t.match(unknownProxyText({ PUBLIC_URL, TRUST_PROXY: [] }), /TRUST_PROXY er ikke satt/)

@@ -121,7 +121,7 @@ const pids = (dataDir: string): number[] => [
 const allGone = async (list: readonly number[]): Promise<boolean> =>
   (await Promise.all(list.map((pid) => gone(pid, 60_000)))).every(Boolean)
 
-test('everything starts, says where it is, and stops in order', async (t) => {
+test('everything starts, prints its address, and stops in order', async (t) => {
   const dataDir = used
   const system = await ready(t, dataDir)
   t.equal(runningSystem(dataDir)?.address, system.address)
@@ -139,7 +139,7 @@ test('everything starts, says where it is, and stops in order', async (t) => {
     t.notOk(existsSync(join(dataDir, file)), `${file} is gone`)
 })
 
-test('a later start works, and Ctrl-C stops it with the requests under way answered', async (t) => {
+test('a later start works, and Ctrl-C lets running requests finish', async (t) => {
   const system = await ready(t, used)
   const reply = await fetch(`${system.address}/slow`)
   system.child.kill('SIGINT')
@@ -147,7 +147,7 @@ test('a later start works, and Ctrl-C stops it with the requests under way answe
   t.equal(await system.stopped(), 0)
 })
 
-test('what is killed is started again, on the same address', async (t) => {
+test('a killed process is started again at the same address', async (t) => {
   const dataDir = used
   const system = await ready(t, dataDir)
   for (const { name, pid } of children(dataDir)) {
@@ -164,7 +164,7 @@ test('what is killed is started again, on the same address', async (t) => {
   t.equal(await answers(system.address), 200)
 })
 
-test('a part that hangs is started anew, and so is the database', async (t) => {
+test('a part that hangs is restarted, and so is the database', async (t) => {
   const dataDir = used
   const system = await ready(t, dataDir)
   const { pid } = children(dataDir).find(({ name }) => name === 'gateway')!
@@ -179,7 +179,7 @@ test('a part that hangs is started anew, and so is the database', async (t) => {
   t.ok(isAlive(await nextPostgresPid(dataDir, database)))
 })
 
-test('a supervisor that is held holds nobody up, whatever they write', async (t) => {
+test('a paused supervisor does not block services that write to their logs', async (t) => {
   const dataDir = used
   const system = await ready(t, dataDir)
   system.child.kill('SIGSTOP')
@@ -191,7 +191,7 @@ test('a supervisor that is held holds nobody up, whatever they write', async (t)
   t.ok(statSync(join(dataDir, 'logs', 'gateway.log')).size > 900_000)
 })
 
-test('nothing is left when the supervisor is killed, and the next start works', async (t) => {
+test('no process survives a killed supervisor, and the next start works', async (t) => {
   const dataDir = used
   const system = await ready(t, dataDir)
   const running = pids(dataDir)
@@ -216,7 +216,7 @@ test('two copies run side by side, but not on the same data or port', async (t) 
   t.match(samePort.output(), /Port \d+ er i bruk\. Velg en annen/)
 })
 
-test('a system in another namespace is seen', { skip: noNamespaces }, async (t) => {
+test('a system in another namespace is detected', { skip: noNamespaces }, async (t) => {
   const dataDir = used
   const first = await ready(t, dataDir)
   const second = await start(t, dataDir, {}, namespaced)
@@ -230,7 +230,7 @@ test('a system in another namespace is seen', { skip: noNamespaces }, async (t) 
   t.notMatch(first.output(), /uventet/)
 })
 
-test('a part that cannot start ends the start with what it wrote', async (t) => {
+test('a part that cannot start ends the start with its log output', async (t) => {
   const dataDir = folder(t)
   writeFileSync(join(dataDir, 'broken'), '')
   const system = await start(t, dataDir)
@@ -239,7 +239,7 @@ test('a part that cannot start ends the start with what it wrote', async (t) => 
   t.notOk(existsSync(join(dataDir, 'lock')))
 })
 
-test('a stop during the start stops what had been started', async (t) => {
+test('a stop during the start stops all started processes', async (t) => {
   const dataDir = folder(t)
   const system = await start(t, dataDir)
   await system.shown(/Starter databasen/)
@@ -249,7 +249,7 @@ test('a stop during the start stops what had been started', async (t) => {
   t.notOk(existsSync(postmasterFile(dataDir)))
 })
 
-test('an environment that makes no sense is refused in words', async (t) => {
+test('an invalid environment is refused with a message', async (t) => {
   const wrong: readonly [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: '70000' }, /PORT må være et tall fra 1 til 65535/],
     [{ PORT: 'http' }, /PORT må være et tall/],

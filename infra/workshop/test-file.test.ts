@@ -17,21 +17,21 @@ const ran = (t: Test, lines: readonly string[], then = '') => {
   return runTestFile([file], {}, never)
 }
 
-test('a file that keeps its plan is well', async (t) => {
+test('a file that follows its plan passes', async (t) => {
   const lines = ['ok 1 - a', 'ok 2 - b # SKIP no server', '1..2']
   const result = await ran(t, lines, 'console.error("by the way")')
   t.match(result, { ok: true, passed: 1, failed: 0, skipped: ['skip b: no server'] })
   t.match(result.report, /^skip b.*\nok .*a\.test\.mjs \(1 passed, 0 failed, .*\n {4}by the way\n$/)
 })
 
-test('a failed assertion is told with the tests it is in', async (t) => {
+test('a failed assertion is reported with its tests', async (t) => {
   const lines = ['# Subtest: a', '    not ok 1 - b', '    1..1', 'not ok 1 - a', 'ok 2', '1..2']
   const { ok, passed, failed, report } = await ran(t, lines, 'process.exitCode = 1')
   t.match({ ok, passed, failed }, { ok: false, passed: 1, failed: 1 })
   t.match(report, /\n {2}not ok: a > b\n/)
 })
 
-test('a file that ends before its time has failed, whatever it passed', async (t) => {
+test('a file that ends early has failed, whatever passed', async (t) => {
   const ends: readonly (readonly [readonly string[], string])[] = [
     [['ok 1 - a'], ''],
     [['ok 1 - a', '1..2'], ''],
@@ -46,7 +46,7 @@ test('a file that ends before its time has failed, whatever it passed', async (t
   }
 })
 
-test('of files that share a process each must have tests, and none is left out', async (t) => {
+test('files that share a process are all run, and each must have tests', async (t) => {
   const one = `import { test } from 'tap'\ntest('a', async (t) => t.ok(true))\n`
   const folder = t.testdir({ 'a.mjs': one, 'b.mjs': one, 'empty.mjs': '', 'broken.mjs': 'throw 1' })
   const run = (...names: string[]) =>
@@ -64,7 +64,7 @@ test('of files that share a process each must have tests, and none is left out',
   t.match(await run('a.mjs', 'b.mjs', 'broken.mjs'), cutShort)
 })
 
-test('every file is run once, and none is begun after an interruption', async (t) => {
+test('every file is run once, and none is started after an interruption', async (t) => {
   const files = testFiles([
     'contracts/**/*.test.ts',
     'infra/browser/*.test.ts',
@@ -86,7 +86,7 @@ test('every file is run once, and none is begun after an interruption', async (t
   t.throws(() => testFiles(['web/none.test.ts']), /No test file is called/)
 })
 
-test('what a killed run left is removed, and nothing of a run that goes on', async (t) => {
+test('folders of killed runs are removed, and those of running ones are kept', async (t) => {
   const parent = t.testdir({
     [`stykkliste-run-${process.pid}-a`]: {},
     // Larger than any pid.

@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('no part works as the owner of the embedded Postgres', async (t) => {
+test('no part uses the owner role of the embedded Postgres', async (t) => {
   const postgres = new Client({ connectionString: runningSystem(dataDir)!.databases.main })
   await postgres.connect()
   const { rows } = await postgres.query<{ usename: string }>(`

@@ -45,7 +45,7 @@ const healthOf = async (client: Client) => {
 const supplier = (client: Client, name: string) =>
   client('POST', '/api/suppliers', { name, orderEmail: 'ordre@prove.example' })
 
-test('an event that nobody knows stops commands with its place, until an operator passes it over', async (t) => {
+test('an unknown event stops commands and is named, until an operator skips it', async (t) => {
   const system = await sharedSystem()
   const client = await signIn(system.base, administrator.username, administrator.password)
   t.equal((await supplier(client, 'Den første')).status, 201)

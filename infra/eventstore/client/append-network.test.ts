@@ -16,14 +16,14 @@ const reason = async (t: Test, url: string): Promise<unknown> => {
   }
 }
 
-test('where nobody listens, nothing was written, and it is known', async (t) => {
+test('without a server nothing is written, and the error says so', async (t) => {
   const port = await freePort()
   t.match(await reason(t, urlOf(port)), { name: 'StoreUnavailable' })
   const cluster = `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`
   t.match(await reason(t, cluster), { name: 'StoreUnavailable' }, 'that cannot be discovered')
 })
 
-test('a cluster that says nothing of its leader is waited for no longer than anything else', async (t) => {
+test('the deadline also limits the search for a leader', async (t) => {
   const proxy = await startProxy(t, (await testStore(t)).port)
   proxy.swallowNew(true)
   const hosts = `127.0.0.1:${proxy.port},127.0.0.1:${proxy.port}`
@@ -35,7 +35,7 @@ test('a cluster that says nothing of its leader is waited for no longer than any
   t.ok(ms < 60_000, `${ms} ms`)
 })
 
-test('a server that comes up within the deadline still gets the append', async (t) => {
+test('an append succeeds when the server starts within the deadline', async (t) => {
   const port = await freePort()
   const log = openLog(t, urlOf(port))
   const appending = log.append('a', someEvents(1), 'none')
@@ -44,7 +44,7 @@ test('a server that comes up within the deadline still gets the append', async (
   t.match(await appending, { appended: true })
 })
 
-test('on a connection that swallows everything the next try goes over a new one', async (t) => {
+test('after a timeout the retry uses a new connection', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
   const log = openLog(t, urlOf(proxy.port), { deadlineMs: 6000 })
@@ -53,7 +53,7 @@ test('on a connection that swallows everything the next try goes over a new one'
   t.match(await log.append('a', someEvents(1), 0n), { appended: true, revision: 1n })
 })
 
-test('a network that breaks again and again costs tries, and no event', async (t) => {
+test('a network that breaks again and again causes retries, but loses no event', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
   const log = openLog(t, urlOf(proxy.port), patient)

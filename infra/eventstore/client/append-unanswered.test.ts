@@ -10,7 +10,7 @@ import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
 
-test('a server that never answers leaves the outcome unknown in time, where the client alone waits on', async (t) => {
+test('without an answer the outcome is unknown at the deadline, while the plain client waits on', async (t) => {
   const store = await testStore(t)
   store.misbehave('BatchAppend', never)
   store.misbehave('Append', never)
@@ -25,7 +25,7 @@ test('a server that never answers leaves the outcome unknown in time, where the 
 })
 
 for (const way of ways) {
-  test(`${way}: what was written before the answer was lost is found by asking again`, async (t) => {
+  test(`${way}: a retry finds an append whose answer was lost`, async (t) => {
     const store = await storeFor(t, way)
     loseFirstAnswer(store, way)
     const log = openLog(t, store.url)
@@ -34,7 +34,7 @@ for (const way of ways) {
     t.equal((await log.read('a')).length, 2)
   })
 
-  test(`${way}: an answer that comes after the deadline harms nobody`, async (t) => {
+  test(`${way}: an answer after the deadline does no harm`, async (t) => {
     const store = await storeFor(t, way)
     slowDown(store, 'Append', 2500)
     if (way === 'BatchAppend') slowDown(store, way, 2500)
@@ -48,7 +48,7 @@ for (const way of ways) {
     t.match(await again.append('a', events, 'none'), { appended: true, revision: 0n })
   })
 
-  test(`${way}: one server that dies leaves appends to another alone`, async (t) => {
+  test(`${way}: a dying server does not affect appends to another one`, async (t) => {
     const [dying, slow] = [await storeFor(t, way), await storeFor(t, way)]
     slowDown(slow, way, 300)
     const [first, second] = [openLog(t, dying.url, { deadlineMs: 6000 }), openLog(t, slow.url)]
@@ -63,7 +63,7 @@ for (const way of ways) {
 }
 
 for (const way of ways)
-  test(`${way}: answers that say busy, not leader, or nothing at all are asked again`, async (t) => {
+  test(`${way}: busy, not-leader and empty answers are retried`, async (t) => {
     const store = await storeFor(t, way)
     const trailers = {
       exception: 'not-leader',
@@ -97,7 +97,7 @@ for (const way of ways)
     t.equal(answers.length, 0)
   })
 
-test('many appends at a time all end, and none waits longer than its deadline', async (t) => {
+test('many concurrent appends all end within their deadline', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url, patient)
   const answers = await Promise.all(

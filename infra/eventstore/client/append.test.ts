@@ -7,14 +7,14 @@ import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
 import { hardened } from './connection-string.ts'
 
-test('an append tells its revision, or the actual one if another was expected', async (t) => {
+test('an append returns its revision, or the actual one on a conflict', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
   t.same(await log.append('a', someEvents(1), 'none'), { appended: false, actual: 1n })
   t.same(await log.append('b', someEvents(1), 4n), { appended: false, actual: 'none' })
 })
 
-test('the same append again, at once or later, is written once', async (t) => {
+test('a repeated append is written once', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   const events = someEvents(3)
   const twice = await Promise.all([
@@ -27,7 +27,7 @@ test('the same append again, at once or later, is written once', async (t) => {
   t.equal((await log.read('a')).length, 4)
 })
 
-test('bad events are refused here, before the client or the server can choke on them', async (t) => {
+test('invalid events are refused before the client or the server can fail on them', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   const cyclic: Record<string, unknown> = {}
@@ -66,12 +66,12 @@ test('settings that would turn a conflict into a wrong number are overridden', a
   })
 })
 
-test('a node that says nothing of the cluster is left within a second, unless the string says otherwise', async (t) => {
+test('the gossip timeout is one second, unless the connection string sets another', async (t) => {
   t.match(hardened('esdb://a:1,b:1', 5000), /[?&]gossipTimeout=1(&|$)/)
   t.match(hardened('esdb://a:1?gossipTimeout=7', 5000), /\?gossipTimeout=7&keepAlive/)
 })
 
-test('kurrentdb:// is understood, and credentials in the string', async (t) => {
+test('kurrentdb:// and credentials in the connection string work', async (t) => {
   const { port } = await testStore(t)
   const log = openLog(t, `kurrentdb://admin:changeit@127.0.0.1:${port}/?tls=false`)
   t.match(await log.append('a', someEvents(1), 'none'), { appended: true })

@@ -19,7 +19,7 @@ test('appends share one call', async (t) => {
   t.equal(store.calls('Append'), 0)
 })
 
-test('an answer that comes again, and one that nobody waits for, harm nobody', async (t) => {
+test('repeated and late answers do no harm', async (t) => {
   const store = await testStore(t)
   store.misbehave('BatchAppend', (call, proper) =>
     proper(
@@ -38,7 +38,7 @@ test('an answer that comes again, and one that nobody waits for, harm nobody', a
   t.equal(store.calls('Append'), 0)
 })
 
-test('one append without an answer costs the others nothing, and is found to be written', async (t) => {
+test('an append without an answer does not delay the others, and a retry finds it written', async (t) => {
   const store = await testStore(t)
   let answers = 0
   store.misbehave('BatchAppend', (call, proper) =>
@@ -58,7 +58,7 @@ test('one append without an answer costs the others nothing, and is found to be 
   t.equal(store.calls('Append'), 1, 'only the silent one was asked again')
 })
 
-test('what is under way on a call when another append gives it up is still answered', async (t) => {
+test('pending appends are still answered when another append gives up their call', async (t) => {
   const store = await testStore(t)
   let answers = 0
   store.misbehave('BatchAppend', (call, proper) =>
@@ -78,7 +78,7 @@ test('what is under way on a call when another append gives it up is still answe
   t.equal(store.calls('Append'), 1, 'the slow one was not asked again')
 })
 
-test('a call that the server ends in good order leaves nobody waiting', async (t) => {
+test('no append waits forever when the server ends the call normally', async (t) => {
   const store = await testStore(t)
   store.misbehave('BatchAppend', async () => {
     await sleep(50)
@@ -93,7 +93,7 @@ test('a call that the server ends in good order leaves nobody waiting', async (t
   t.equal(store.calls('Append'), 10, 'the next append goes over a new call')
 })
 
-test('what a call had not answered when the network broke is written once', async (t) => {
+test('appends that were pending when the network broke are written once', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
   store.misbehave('BatchAppend', (call, proper) =>
@@ -111,7 +111,7 @@ test('what a call had not answered when the network broke is written once', asyn
   for (const stream of streams(60)) t.equal((await log.read(stream)).length, 2)
 })
 
-test('closing waits for what is under way', async (t) => {
+test('closing waits for pending appends', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   const appends = streams(10).map((stream) => log.append(stream, someEvents(1), 'none'))

@@ -5,7 +5,7 @@ import { testStore } from '../testing/store.ts'
 import { noCertificates as skip, secured } from '../testing/tls.ts'
 import { openEventLog } from './open.ts'
 
-test('readers and followers are told what keeps them from the store', { skip }, async (t) => {
+test('readers and followers get the reason why the store is unavailable', { skip }, async (t) => {
   const { as, nobody, untrusted } = await secured(t, await testStore(t))
   for (const [url, problem] of [
     [as('admin:wrong'), /godtar ikke brukernavnet og passordet i EVENTSTORE_URL/],
@@ -34,7 +34,7 @@ test('readers and followers are told what keeps them from the store', { skip }, 
   }
 })
 
-test('a file of certificates that is not there is named', async (t) => {
+test('a missing certificate file is named', async (t) => {
   t.throws(() => openEventLog('esdb://localhost:1?tls=true&tlsCAFile=/finnes/ikke.crt'), {
     message: 'Finner ikke filen /finnes/ikke.crt, som tlsCAFile i EVENTSTORE_URL viser til.',
   })

@@ -16,7 +16,7 @@ import { followLog, openLog } from '../testing/log.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('a follower gets what is there and what comes, in order, once, without system events', async (t) => {
+test('a follower gets old and new events in order, once, without system events', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(1200), 'none')
@@ -29,7 +29,7 @@ test('a follower gets what is there and what comes, in order, once, without syst
   t.equal(follower.caughtUp(), 1)
 })
 
-test('handling is one batch at a time, none above the size asked for', async (t) => {
+test('batches are handled one at a time, within the maximum size', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   await log.append('a', someEvents(500), 'none')
   const sizes: number[] = []
@@ -46,7 +46,7 @@ test('handling is one batch at a time, none above the size asked for', async (t)
   t.ok(sizes.every((size) => size <= 40))
 })
 
-test('following resumes after what was handled last, also from an exact position', async (t) => {
+test('following resumes after the last handled event, also from an exact position', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   await log.append('a', someEvents(10), 'none')
   const [, , third] = await log.readAll(null, 3)
@@ -58,7 +58,7 @@ test('following resumes after what was handled last, also from an exact position
   t.equal(last.events.length, 0)
 })
 
-test('a handler that fails ends the following with its error', async (t) => {
+test('a failing handler ends the follower with its error', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   await log.append('a', someEvents(3), 'none')
   const handle = async () => {
@@ -68,7 +68,7 @@ test('a handler that fails ends the following with its error', async (t) => {
   await t.rejects(follower.ended, { message: 'cannot apply this' })
 })
 
-test('aborting waits for the batch in hand, and then for nothing', async (t) => {
+test('aborting only waits for the current batch', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   await log.append('a', someEvents(3), 'none')
   let handled = 0
@@ -88,7 +88,7 @@ test('aborting waits for the batch in hand, and then for nothing', async (t) => 
   t.equal(handled, then)
 })
 
-test('a server that goes and comes back is followed on, where a bare subscription is over', async (t) => {
+test('a follower survives a server restart, while a plain subscription ends', async (t) => {
   const store = await testStore(t)
   const troubles: unknown[] = []
   const log = openLog(t, store.url, { onTrouble: (error) => troubles.push(error) })
@@ -109,7 +109,7 @@ test('a server that goes and comes back is followed on, where a bare subscriptio
   t.equal(bareEvents, 6, 'the five from before, and one of the store itself')
 })
 
-test('a log that comes back shorter than it was followed ends the following with that', async (t) => {
+test('a log that is shorter after a restart ends the follower with an error', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url, { heartbeatMs: 100 })
   await log.append('a', someEvents(5), 'none')
@@ -132,7 +132,7 @@ const ends: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 for (const [what, end] of Object.entries(ends))
-  test(`${what} in the midst is followed on, with nothing lost or doubled`, async (t) => {
+  test(`${what} while following loses and repeats no event`, async (t) => {
     const store = await testStore(t)
     const log = openLog(t, store.url)
     await log.append('a', someEvents(900), 'none')
@@ -154,7 +154,7 @@ for (const [what, end] of Object.entries(ends))
     t.same(numbersIn(follower.events), upTo(900))
   })
 
-test('a subscription that says nothing, from a server that is alive, is taken anew', async (t) => {
+test('a silent subscription to a live server is replaced', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url, { heartbeatMs: 100 })
   await log.append('a', someEvents(3), 'none')
@@ -170,7 +170,7 @@ test('a subscription that says nothing, from a server that is alive, is taken an
   t.ok(silent >= 3)
 })
 
-test('the end is noticed also when the server never says so', async (t) => {
+test('the end is noticed even if the server never reports it', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url, { heartbeatMs: 100 })
   await log.append('a', someEvents(3), 'none')
@@ -186,7 +186,7 @@ test('the end is noticed also when the server never says so', async (t) => {
   t.equal(follower.events.length, 3)
 })
 
-test('events that are sent again are handled once', async (t) => {
+test('events that are sent twice are handled once', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(300), 'none')
@@ -205,7 +205,7 @@ test('events that are sent again are handled once', async (t) => {
   t.same(numbersIn(follower.events), upTo(300))
 })
 
-test('a network that breaks again and again delays a follower and does not confuse it', async (t) => {
+test('a network that breaks again and again only delays a follower', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
   const log = openLog(t, store.url)
@@ -220,7 +220,7 @@ test('a network that breaks again and again delays a follower and does not confu
   t.same(numbersIn(follower.events), upTo(1000))
 })
 
-test('a slow follower holds the server back, instead of holding all the events', async (t) => {
+test('a slow follower causes backpressure instead of buffering all events', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   for (let at = 0; at < 20; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
@@ -250,7 +250,7 @@ test('a slow follower holds the server back, instead of holding all the events',
   t.ok(sentByThen < sent * 0.7, `${sentByThen} of ${sent} bytes when 3,000 of 10,000 were handled`)
 })
 
-test('a hundred followers do not block appends and reads, which go over connections of their own', async (t) => {
+test('a hundred followers do not block appends and reads, which use their own connections', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   const followers = Array.from({ length: 100 }, () => followLog(t, log))

@@ -33,7 +33,7 @@ const carryOut = async (log: EventLog, run: number, steps: readonly Append[]) =>
   return answers
 }
 
-test('the log in memory answers as the store does, whatever is appended in whatever order', async (t) => {
+test('the in-memory log gives the same answers as the store for random appends', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
   const memory = memoryLog()
   let run = 0

@@ -22,7 +22,7 @@ const page = (after: number | null, ...positions: readonly number[]) => ({
 const positionsOf = (events: readonly StoredEvent[] | null) =>
   events?.map(({ position }) => Number(position)) ?? null
 
-test('who goes along gets what passes, across two pages, and waits where it is ahead', async (t) => {
+test('a second reader gets events of two pages, and waits when it is ahead', async (t) => {
   const pages = new PassingPages()
   t.equal(await pages.after(null, 10), null)
   pages.add(page(null, 1, 2, 3), false)
@@ -36,7 +36,7 @@ test('who goes along gets what passes, across two pages, and waits where it is a
   t.same(positionsOf(await pages.after(4n, 10)), [5, 6])
 })
 
-test('nobody waits for a reader that has come to the end, or to nothing more', async (t) => {
+test('a second reader waits neither for one at the end nor for one that has stopped', async (t) => {
   const pages = new PassingPages()
   pages.add(page(null, 1, 2), false)
   const ahead = pages.after(1n, 10)
@@ -47,7 +47,7 @@ test('nobody waits for a reader that has come to the end, or to nothing more', a
   t.equal(given, null, 'given up in time')
 })
 
-test('pages with something between them are not taken for neighbours', async (t) => {
+test('pages with a gap between them are not joined', async (t) => {
   const pages = new PassingPages()
   pages.add(page(null, 1, 2), false)
   pages.add(page(7, 8, 9), false)

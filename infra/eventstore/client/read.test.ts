@@ -15,7 +15,7 @@ import { decode } from './decode.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('130 reads leave no call open, where a hundred that are merely left block the client', async (t) => {
+test('130 reads leave no call open, while 100 abandoned ones block the plain client', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(50), 'none')
@@ -40,7 +40,7 @@ test('130 reads leave no call open, where a hundred that are merely left block t
   )
 })
 
-test('a read from a server that falls silent fails in time and lets go', async (t) => {
+test('a read from a server that stops answering times out and is cancelled', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url, { idleMs: 5000 })
   await log.append('a', someEvents(1), 'none')
@@ -51,7 +51,7 @@ test('a read from a server that falls silent fails in time and lets go', async (
   t.equal((await log.read('a')).length, 1)
 })
 
-test('reading gives streams, the whole log by pages, and its end past system events', async (t) => {
+test('reads return streams, pages of the whole log, and its last event without system events', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   t.equal(await log.last(), null)
@@ -78,7 +78,7 @@ test('reading gives streams, the whole log by pages, and its end past system eve
   })
 })
 
-test('events read as the client itself reads them, whatever they hold', async (t) => {
+test('events are decoded as the client itself does, whatever they contain', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   const client = testClient(t, store.url)
@@ -99,7 +99,7 @@ test('events read as the client itself reads them, whatever they hold', async (t
   )
 })
 
-test('what is read beside another reader is the same, and all of it', async (t) => {
+test('a reader that shares pages gets the same events, and all of them', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   for (let at = 0; at < 5; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')

@@ -4,7 +4,7 @@ import { numbersIn, someEvents } from '../testing/events.ts'
 import { followLog, openLog } from '../testing/log.ts'
 import { testStore } from '../testing/store.ts'
 
-test('an answer that cannot be read ends the subscription, and is followed on', async (t) => {
+test('an undecodable answer ends the subscription, and the follower resumes', async (t) => {
   const store = await testStore(t)
   const troubles: unknown[] = []
   const log = openLog(t, store.url, { onTrouble: (error) => troubles.push(error) })
@@ -20,7 +20,7 @@ test('an answer that cannot be read ends the subscription, and is followed on', 
   t.match(troubles[0], { message: /Response message parsing error/ })
 })
 
-test('a follower that is stopped before its call has opened leaves none open', async (t) => {
+test('a follower stopped before its call opens leaves no call open', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(3), 'none')

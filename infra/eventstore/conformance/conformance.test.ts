@@ -49,7 +49,7 @@ test('the embedded store answers as EventStoreDB 23.10.8 did', async (t) => {
 
 const reference = process.env['EVENTSTORE_URL']
 test(
-  'the server at EVENTSTORE_URL answers so too',
+  'the server at EVENTSTORE_URL gives the same answers',
   { skip: reference ? false : 'EVENTSTORE_URL names no server' },
   async (t) => {
     const answers = await record(reference!)

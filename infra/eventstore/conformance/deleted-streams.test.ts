@@ -29,7 +29,7 @@ const metadataOf = async (client: EventStoreDBClient, stream: string) =>
 const revisions = async (client: EventStoreDBClient, stream: string) =>
   (await all(client.readStream(stream))).map((read) => Number(read.event?.revision))
 
-test('a stream that has metadata only can be deleted, and comes back with the next event', async (t) => {
+test('a stream with only metadata can be deleted, and reappears with the next event', async (t) => {
   const client = await clientOf(t)
   for (const expectedRevision of [NO_STREAM, 'any'] as const) {
     const stream = name()
@@ -47,7 +47,7 @@ test('a stream without events and metadata cannot be deleted', async (t) => {
     await t.rejects(client.deleteStream(name(), { expectedRevision }), conflict)
 })
 
-test('a deletion takes all metadata with it', async (t) => {
+test('a deletion removes all metadata', async (t) => {
   const client = await clientOf(t)
   const stream = name()
   await client.appendToStream(stream, event())
@@ -59,7 +59,7 @@ test('a deletion takes all metadata with it', async (t) => {
   t.same(await revisions(client, stream), [1, 2], 'maxCount is gone as well')
 })
 
-test('new metadata bring a deleted stream back, with nothing in it', async (t) => {
+test('new metadata restore a deleted stream without events', async (t) => {
   const client = await clientOf(t)
   const stream = name()
   await client.appendToStream(stream, [event(), event()])

@@ -17,7 +17,7 @@ const closedStore = async (t: Test) => storeOn(t, await testDatabase(t), 0, secr
 
 const event = () => jsonEvent({ type: 'T', data: {} })
 
-test('who knows the secret does all that the store can do', async (t) => {
+test('a client with the secret can use every method', async (t) => {
   const store = await closedStore(t)
   t.match(store.url, secret)
   const log = openLog(t, store.url)
@@ -45,7 +45,7 @@ test('who knows the secret does all that the store can do', async (t) => {
   await official.tombstoneStream('ours')
 })
 
-test('who does not know it does nothing at all', async (t) => {
+test('a client without the secret can use none', async (t) => {
   const store = await closedStore(t)
   await openLog(t, store.url).append('ours', someEvents(1), 'none')
   const strangers = [undefined, 'another-secret', `${secret}x`]

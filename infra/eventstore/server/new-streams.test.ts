@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { openLog } from '../testing/log.ts'
 import { storeOn, testClient, testStore } from '../testing/store.ts'
 
-test('a stream is not taken for new that has metadata only, is deleted, or has events', async (t) => {
+test('a stream with events, with only metadata, or deleted is not taken for new', async (t) => {
   const first = await testStore(t)
   const before = testClient(t, first.url)
   const one = () => jsonEvent({ type: 'T', data: {} })

@@ -28,7 +28,7 @@ const query = async (url: string, text: string, values: unknown[] = []): Promise
   await client.end()
 }
 
-test('what was acknowledged is there after a restart, and repetitions are known', async (t) => {
+test('acknowledged events survive a restart, and retries are recognised', async (t) => {
   const first = await testStore(t)
   const events = someEvents(3)
   const answer = await openLog(t, first.url).append('a', events, 'none')
@@ -44,7 +44,7 @@ test('what was acknowledged is there after a restart, and repetitions are known'
   t.equal((await log.read('a')).length, 3)
 })
 
-test('it stops though a client leaves a call open', async (t) => {
+test('it stops even if a client leaves a call open', async (t) => {
   const store = await testStore(t)
   const session = connect(`http://127.0.0.1:${store.port}`)
   session.on('error', () => undefined)
@@ -63,7 +63,7 @@ test('it stops though a client leaves a call open', async (t) => {
   t.ok(session.destroyed)
 })
 
-test('a second store on the same data is refused and told who has it', async (t) => {
+test('a second store on the same data is refused, and the message names the first', async (t) => {
   const { databaseUrl } = await testStore(t)
   await t.rejects(startEventStore({ databaseUrl, durable: false }), {
     name: 'WriterExists',
@@ -71,7 +71,7 @@ test('a second store on the same data is refused and told who has it', async (t)
   })
 })
 
-test('it listens on this machine only, and on a Postgres that keeps what it acknowledges', async (t) => {
+test('it only listens on loopback, and only runs on a durable Postgres', async (t) => {
   const { databaseUrl } = await testStore(t)
   await t.rejects(startEventStore({ databaseUrl, host: '0.0.0.0' }), { message: /bare lytte på/ })
   const url = new URL(databaseUrl)
@@ -89,7 +89,7 @@ const damages: Readonly<Record<string, string>> = {
   'the checksum': `update events set checksum = checksum # 1 where revision = 4`,
 }
 
-test('a damaged record is named, by the verification and to whoever reads it', async (t) => {
+test('a damaged record is reported by verify and to its readers', async (t) => {
   for (const [what, change] of Object.entries(damages)) {
     const store = await testStore(t)
     const log = openLog(t, store.url)
@@ -108,7 +108,7 @@ test('a damaged record is named, by the verification and to whoever reads it', a
   }
 })
 
-test('a record that is gone is noticed by its neighbours', async (t) => {
+test('a missing record is detected by its neighbours', async (t) => {
   const store = await testStore(t)
   await openLog(t, store.url).append('a', someEvents(9), 'none')
   await store.stop()
@@ -122,7 +122,7 @@ test('a record that is gone is noticed by its neighbours', async (t) => {
   await t.rejects(openLog(t, again.url).readAll(null, 100), { message: /DATA_LOSS/ })
 })
 
-test('what it does not do, it says plainly', async (t) => {
+test('unsupported methods are answered with UNIMPLEMENTED', async (t) => {
   const client = testClient(t, (await testStore(t)).url)
   const unimplemented = { code: 12 }
   await t.rejects(client.listProjections(), unimplemented)
@@ -136,7 +136,7 @@ test('what it does not do, it says plainly', async (t) => {
   )
 })
 
-test('an append cut off half way is not taken for a shorter one', async (t) => {
+test('a truncated append is not taken for a shorter one', async (t) => {
   const store = await testStore(t)
   const { AppendReq } = streamMessages
   const name = new sharedMessages.StreamIdentifier().setStreamName(Buffer.from('a'))
@@ -192,7 +192,7 @@ test('one bad event fails alone, not the group it would be written with', async 
   await t.rejects(client.appendToStream('s\0', jsonEvent({ type: 'T', data: {} }), { credentials }))
 })
 
-test('of two that create a stream at once, one does', async (t) => {
+test('of two clients that create a stream at once, one succeeds', async (t) => {
   const client = testClient(t, (await testStore(t)).url)
   for (let round = 0; round < 50; round++) {
     const create = () =>
@@ -204,7 +204,7 @@ test('of two that create a stream at once, one does', async (t) => {
   }
 })
 
-test('with Postgres gone for a while, appends wait or fail, reads come back, nothing is lost', async (t) => {
+test('while Postgres is down, appends wait or fail; afterwards reads work and nothing is lost', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(1), 'none')
@@ -245,7 +245,7 @@ test('an append that is still queued at its deadline is not done', async (t) => 
   t.same(await openLog(t, store.url).read('b'), [])
 })
 
-test('a filtered subscription gets checkpoints past what it does not see', async (t) => {
+test('a filtered subscription gets checkpoints for events that do not pass', async (t) => {
   const store = await testStore(t)
   const client = testClient(t, store.url)
   const log = openLog(t, store.url)

@@ -25,7 +25,7 @@ const anAppend = (id: string): Buffer => {
   return framed(request.serializeBinary())
 }
 
-test('a batch client that does not read its answers costs one wait, and gets each later', async (t) => {
+test('a batch client that does not read its answers does not delay the others, and gets them later', async (t) => {
   const warnings: string[] = []
   const note = ({ name }: Error) => void warnings.push(name)
   process.on('warning', note)

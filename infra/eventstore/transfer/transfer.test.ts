@@ -66,7 +66,7 @@ test('a log that was exported and imported has the same events in the same order
   t.same(returned.store, imported.store, 'and back again')
 })
 
-test('both go on where they were cut off, even in the midst of a line', async (t) => {
+test('both resume after an interruption, even in the middle of a line', async (t) => {
   const source = await filled(t)
   const file = fileFor(t)
   await exportEvents(source.client, file)
@@ -84,7 +84,7 @@ test('both go on where they were cut off, even in the midst of a line', async (t
   t.same(store, all)
 })
 
-test('a target that holds something else is refused', async (t) => {
+test('a target with other events is refused', async (t) => {
   const source = await filled(t)
   const file = fileFor(t)
   await exportEvents(source.client, file)
@@ -105,7 +105,7 @@ const transfer = (what: string, file: string, store: string) =>
     child.once('close', (code) => resolve({ code, said }))
   })
 
-test('into a server with TLS and accounts, and no further without one', { skip }, async (t) => {
+test('an import works with TLS and an account, and fails without one', { skip }, async (t) => {
   const source = await filled(t)
   const file = fileFor(t)
   await exportEvents(source.client, file)

@@ -8,7 +8,7 @@ import { faultsIn, type Ledger } from './ledger.ts'
 
 const kills = Number(process.env['KILLS'] ?? 6)
 
-test(`${kills} kills under load lose, double and reorder nothing that was acknowledged`, async (t) => {
+test(`${kills} kills under load lose, duplicate and reorder no acknowledged event`, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-kill-'))
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
   const { acknowledged, faults } = await runKillRounds(
@@ -19,7 +19,7 @@ test(`${kills} kills under load lose, double and reorder nothing that was acknow
   t.ok(acknowledged >= kills, `${acknowledged} events acknowledged`)
 })
 
-test('the ledger notices what is lost, doubled, out of order or elsewhere', async (t) => {
+test('the ledger detects lost, duplicate, reordered and misplaced events', async (t) => {
   const event = (id: string, revision: bigint, position: bigint, stream = 'a') => ({
     id,
     stream,
