@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import suite from 'tap'
+import suite, { type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
 import { dialogOf, rowOf, toastOf } from './page-actions.ts'
@@ -20,6 +20,19 @@ const logIn = async (page: Page, username: string) => {
   await page.getByRole('button', { name: 'Logg inn' }).click()
 }
 
+/** The keyboard reaches what is open, nothing behind it, and is where it came from once that is closed. */
+const isHeld = async (t: Test, page: Page, opener: string, close: () => Promise<void>) => {
+  const inside = () => dialogOf(page).evaluate((one) => one.contains(document.activeElement))
+  for (let step = 0; step < 5; step++) {
+    t.ok(await inside(), `${opener}: after ${step} presses of Tab`)
+    await page.keyboard.press('Tab')
+  }
+  await close()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  const focused = page.getByRole('button', { name: opener }).and(page.locator(':focus'))
+  await t.resolves(focused.waitFor(), `${opener}: focused again`)
+}
+
 await browserTest(
   'a user is invited, chooses a password by the link, and sees what a reader may',
   async (t) => {
@@ -34,7 +47,7 @@ await browserTest(
     await dialog.getByRole('heading', { name: 'Engangslenke' }).waitFor()
     const link = (await dialog.getByText(/\/oppsett#/).innerText()).trim()
     await picture(page, 'access-link')
-    await dialog.getByRole('button', { name: 'Ferdig' }).click()
+    await isHeld(t, page, 'Legg til bruker', () => page.keyboard.press('Escape'))
     await rowOf(page, 'Venter på passord').waitFor()
     t.same(await seriousFaults(page), [], 'the users')
     await picture(page, 'access-users')
@@ -112,7 +125,8 @@ await browserTest('an API key is shown once, works for a script, and is revoked'
     return (await fetch(new URL('/api/suppliers', page.url()), { headers })).status
   }
   t.equal(await script(), 200)
-  await dialog.getByRole('button', { name: 'Ferdig' }).click()
+  const done = dialog.getByRole('button', { name: 'Ferdig' })
+  await isHeld(t, page, 'Ny API-nøkkel', () => done.click())
   page.on('dialog', (asked) => void asked.accept())
   await page.getByRole('button', { name: 'Trekk tilbake' }).click()
   await toastOf(page, 'API-nøkkelen er trukket tilbake').waitFor()

@@ -1,6 +1,8 @@
 import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import {
+  useLayoutEffect,
+  useReducer,
   useRef,
   type FormEvent,
   type KeyboardEvent,
@@ -95,9 +97,12 @@ export const Dialog = (props: DialogProps) => {
   const close = () => !busy && onClose()
   useBackCloses(close, hasAddress)
   useFocusBack()
+  // In a commit after that of one that it follows, whose going would end the page's being inert.
+  const [isOpen, open] = useReducer(() => true, false)
+  useLayoutEffect(open, [open])
 
   return (
-    <Base open onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>
+    <Base open={isOpen} onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
         <Frame

@@ -9,6 +9,13 @@ document.addEventListener('focusout', ({ target }) => {
 const openerOf = ({ activeElement, body }: Document) =>
   activeElement === body ? left : activeElement
 
+/** Nowhere, or at the title of the dialog that the opener is in; at that of one that follows, it is in its place. */
+const isLost = (opener: HTMLElement): boolean => {
+  const { activeElement } = document
+  if (!activeElement?.matches('[data-dialog-head]')) return activeElement === document.body
+  return activeElement.closest('[role=dialog]')!.contains(opener)
+}
+
 /**
  * Gives the focus back to where a dialog was opened from. Dialogs do so themselves, but not the first of
  * its kind, whose code was not there yet to see where the focus was; nor one over another, which takes it to its title.
@@ -18,8 +25,7 @@ export const useFocusBack = () => {
   useEffect(
     () => () => {
       setTimeout(() => {
-        const isLost = document.activeElement?.matches('body, [data-dialog-head]')
-        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        if (opener instanceof HTMLElement && opener.isConnected && isLost(opener)) opener.focus()
       })
     },
     [opener],
