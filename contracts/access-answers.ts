@@ -3,7 +3,6 @@ import { roles, type Role } from './access.ts'
 
 export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
 
-/** An account as administrators see it. */
 export const listedAccount = z
   .object({
     id: z.string(),
@@ -23,7 +22,6 @@ export const listedAccount = z
   .meta({ id: 'User' })
 export type ListedAccount = z.output<typeof listedAccount>
 
-/** Where somebody is signed in. */
 export const listedSession = z
   .object({
     id: z.string(),
@@ -36,7 +34,6 @@ export const listedSession = z
   .meta({ id: 'UserSession' })
 export type ListedSession = z.output<typeof listedSession> & { readonly current: boolean }
 
-/** An API token, without what opens it. */
 export const listedToken = z
   .object({
     id: z.string(),
@@ -49,10 +46,9 @@ export const listedToken = z
   })
   .meta({ id: 'ApiToken' })
 export type ListedToken = z.output<typeof listedToken>
-/** A token as it is told, this once. */
+/** The answer that creates a token: the only one that contains the secret. */
 export type NewToken = ListedToken & { readonly token: string }
 
-/** A list as somebody has set it up. */
 export const savedView = z
   .object({
     id: z.string(),
@@ -65,13 +61,12 @@ export const savedView = z
   })
   .meta({ id: 'SavedView' })
 export type SavedView = z.output<typeof savedView>
-/** As it is listed for somebody. */
 export const listedView = savedView.extend({
   mayChange: z.boolean().describe('Om den som spør kan gi den nytt navn eller slette den'),
 })
 export type ListedView = z.output<typeof listedView>
 
-/** What the security log holds of an event, and how often within its minute. */
+/** `count`: how many equal events the log has in that minute. */
 export const logEntry = z
   .object({
     id: z.bigint().transform(Number),
@@ -86,12 +81,11 @@ export const logEntry = z
   .meta({ id: 'SecurityLogEntry' })
 export type LogEntry = z.output<typeof logEntry> & { readonly label: string }
 
-/** From when until when a user name was an account's, as far as the security log tells. */
 export const usernamePeriod = z.object({
   username: z.string(),
   accountId: z.string(),
   since: z.string(),
-  /** From here on another account may have it; null where none may. */
+  /** From then on another account may use the name; null if none may. */
   until: z.string().nullable(),
 })
 export type UsernamePeriod = z.output<typeof usernamePeriod>

@@ -1,4 +1,3 @@
-/** One role per account. What each may do is this table and nothing else. */
 export const roles = {
   leser: { label: 'Leser', may: ['read', 'export'] },
   redaktør: { label: 'Redaktør', may: ['read', 'export', 'edit', 'history'] },
@@ -11,10 +10,8 @@ export const roles = {
 
 export type Role = keyof typeof roles
 
-/**
- * read: catalogue, BOM, files · export: downloads · edit: every command, imports, uploads ·
- * history: history, and answers as of an instant · audit: journal, proofs · log: security log · admin: users, roles.
- */
+// read: catalogue, BOM, files; export: downloads; edit: commands, imports, uploads; history: also answers as of an
+// instant; audit: journal, proofs; log: security log; admin: users, roles
 export type Permission = 'read' | 'export' | 'edit' | 'history' | 'audit' | 'log' | 'admin'
 
 export const may = (role: Role, permission: Permission): boolean =>
@@ -23,13 +20,11 @@ export const may = (role: Role, permission: Permission): boolean =>
 const isWithin = (inner: Role, outer: Role): boolean =>
   roles[inner].may.every((permission) => may(outer, permission))
 
-/** The role that may do what both may. */
 export const lesserRole = (one: Role, other: Role): Role => {
   if (isWithin(one, other)) return one
   return isWithin(other, one) ? other : 'leser'
 }
 
-/** The roles that may do nothing that this one may not. */
 export const rolesWithin = (role: Role): Role[] =>
   (Object.keys(roles) as Role[]).filter((one) => isWithin(one, role))
 
@@ -38,6 +33,5 @@ export type User = {
   readonly username: string
   readonly name: string
   readonly role: Role
-  /** The name of the API token that stands for the user. */
   readonly token?: string | undefined
 }

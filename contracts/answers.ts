@@ -13,10 +13,7 @@ export const success = <Data>(data: Data): Success<Data> => ({ success: true, da
 export const positionHeader = 'x-event-position'
 export const positionCookie = 'position'
 
-/**
- * Says of every answer to a query whether it is older than was asked for: 'true' where the wait was in
- * vain, 'unknown' where the log has never come so far, and the position so is of another. It is always
- * said: what a browser keeps with an answer stays until it hears otherwise.
- */
+// 'true': the wait for the position timed out. 'unknown': the position is beyond the end of this log.
+// Always sent, because a browser cache keeps an old value until it receives a new one.
 export const staleHeader = 'x-stale'
 export type Stale = 'false' | 'true' | 'unknown'

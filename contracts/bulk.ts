@@ -47,14 +47,12 @@ const fieldsOf = (
   schema: (field: Field) => z.ZodType<Value | undefined>,
 ) => z.strictObject(Object.fromEntries(keys.map((key) => [key, schema(fields[key]!)])))
 
-/** Of prices that may move: both, or neither. */
-const hasWholeLimit = (body: Readonly<Record<string, unknown>>): boolean =>
+const hasBothLimitsOrNone = (body: Readonly<Record<string, unknown>>): boolean =>
   (body['maxMovedPrices'] === undefined) === (body['movedPercent'] === undefined)
 
-const saysNothing = (body: Readonly<Record<string, unknown>>): boolean =>
+const hasNoChanges = (body: Readonly<Record<string, unknown>>): boolean =>
   ['set', 'add', 'remove', 'pricing'].every((part) => Object.keys(body[part] ?? {}).length === 0)
 
-/** What is to be the same in all records of a selection, or to change by as much. */
 export const bulkChangeBody = onceFor((entity: Entity) => {
   const lists = fieldsOf(entity, listKeys(entity), changeSchema)
   const body = z.strictObject({
@@ -67,14 +65,16 @@ export const bulkChangeBody = onceFor((entity: Entity) => {
     ...(entity.priced && { pricing: pricing.optional(), ...limits }),
   })
   return body
-    .refine((asked) => !saysNothing(asked), { path: ['set'], message: 'Velg hva som skal endres' })
-    .refine(hasWholeLimit, { path: ['movedPercent'], message: limitMissing })
+    .refine((change) => !hasNoChanges(change), {
+      path: ['set'],
+      message: 'Velg hva som skal endres',
+    })
+    .refine(hasBothLimitsOrNone, { path: ['movedPercent'], message: limitMissing })
     .meta({ id: `${capitalized(entity.stream)}BulkChange` })
 })
 
 type Lists = Readonly<Record<string, readonly string[]>>
 
-/** What is to be done with each record of a selection, as it is kept. */
 export type BulkChange = {
   readonly set?: Readonly<Record<string, Value>> | undefined
   readonly add?: Lists | undefined

@@ -1,4 +1,3 @@
 export const changesPath = '/api/changes/events'
 
-/** Of more records than this only their collection is told. */
-export const mostRecordsTold = 1_000
+export const mostChangedRecords = 1_000

@@ -23,7 +23,7 @@ const priceErrors = (body: unknown) => {
 }
 const required = 'Dette feltet er påkrevd'
 
-test('required fields have one wording, absent, null or blank alike', async (t) => {
+test('a missing, null or blank required field gives the same message', async (t) => {
   for (const description of [undefined, null, '', '   '])
     t.same(created(component, { description }), [{ path: 'description', message: required }])
   t.same(created(supplier, {}), [
@@ -32,7 +32,7 @@ test('required fields have one wording, absent, null or blank alike', async (t) 
   ])
 })
 
-test('what nobody filled in reads as its empty value', async (t) => {
+test('an absent field gets its empty value', async (t) => {
   t.match(created(supplier, { name: 'A', orderEmail: 'a@b.no' }), {
     contactPerson: '',
     website: '',
@@ -45,7 +45,7 @@ test('what nobody filled in reads as its empty value', async (t) => {
   })
 })
 
-test('a change leaves out what is absent, and clears what is null or blank', async (t) => {
+test('a change ignores absent fields, and clears null or blank ones', async (t) => {
   t.same(changed(component, { notes: null, tags: [], type: '' }), {
     notes: null,
     tags: [],
@@ -92,12 +92,12 @@ test('numbers that are not finite are refused', async (t) => {
     t.match(changed(component, { weight }), [{ path: 'weight' }])
 })
 
-test('a web address may not run code', async (t) => {
+test('a web address must not run code', async (t) => {
   t.match(changed(supplier, { website: 'javascript:alert(1)' }), [{ path: 'website' }])
   t.match(changed(supplier, { website: 'https://x.no' }), { website: 'https://x.no' })
 })
 
-test('prices have the messages of the specification', async (t) => {
+test('price errors have the texts of the specification', async (t) => {
   const cases: readonly [object, string, string][] = [
     [{ costPrice: -1 }, 'costPrice', 'Kostpris må være positiv'],
     [{ priceFactor: 0.05 }, 'priceFactor', 'Prisfaktor må være minst 0.1'],
@@ -114,7 +114,7 @@ test('prices have the messages of the specification', async (t) => {
   for (const [body, path, message] of cases) t.same(priceErrors(body), [{ path, message }])
 })
 
-test('a price has its defaults, and an update leaves the unit free but short', async (t) => {
+test('a price has defaults, and its unit a maximum length', async (t) => {
   t.same(parse(pricingBody, {}), {
     ok: true,
     value: {
@@ -151,13 +151,13 @@ test('a quantity is a whole number from 1 to 1,000,000', async (t) => {
   })
 })
 
-test('a shaft is a number where it is one, else as written', async (t) => {
+test('a measure becomes a number if it is one, else stays text', async (t) => {
   t.match(changed(motor, { shaft: '20' }), { shaft: 20 })
   t.match(changed(motor, { shaft: 'Ø20 kile' }), { shaft: 'Ø20 kile' })
   t.match(changed(motor, { shaft: 25.5 }), { shaft: 25.5 })
 })
 
-test('every definition is whole: title and identifiers are fields, references know where they point', async (t) => {
+test('title and identifiers of each definition are fields, and references have a target', async (t) => {
   for (const entity of entities) {
     const keys = Object.keys(entity.fields)
     t.ok(keys.includes(entity.title), `${entity.name}: title`)
@@ -178,13 +178,13 @@ test('no two links have the same id, and every id is exact', async (t) => {
   t.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0))
 })
 
-test('of a body with many faults the first twenty are told', async (t) => {
+test('at most twenty errors are returned', async (t) => {
   const keys = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`felt${n}`, 1]))
   const parsed = parse(pricingBody, keys)
   t.equal(parsed.ok ? 0 : parsed.errors.length, 20)
 })
 
-test('an address is of the web, and a weight is not negative', async (t) => {
+test('a url must be http(s), and a weight must not be negative', async (t) => {
   const url = createSchema(supplier.fields.website)
   for (const good of ['https://firma.no', 'http://firma.no/a?b', 'www.firma.no', 'firma.no/x', ''])
     t.ok(url.safeParse(good).success, good)

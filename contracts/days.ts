@@ -2,14 +2,13 @@ import { z } from 'zod'
 
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' })
 
-/** The day in Norway, as 2026-01-31. */
 export const osloDay = (instant: string | Date = new Date()): string =>
   days.format(new Date(instant))
 
 export const wrongDay = 'Må være en dato, som 2027-01-01'
 const earliest = '1900-01-01'
 
-/** From 1900 on: an earlier one is a slip of the pen. */
+/** An earlier day is a typing error. */
 export const day = z.iso
   .date(wrongDay)
   .refine((text) => text >= earliest, wrongDay)

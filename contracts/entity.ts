@@ -7,14 +7,14 @@ export type { Entity, EntityName }
 
 export const fieldKeys = (entity: Entity): readonly string[] => Object.keys(entity.fields)
 
-/** `supplierId` -> `supplier`: under which its name and object are answered. */
+/** `supplierId` -> `supplier` */
 export const objectKey = (key: string): string => key.replace(/Id$/, '')
 
-/** What follows from a definition, worked out once: each command and each row asks for it. */
-export const onceFor = <T>(workOut: (entity: Entity) => T) => {
+/** Memoizes by entity: commands and rows ask for these often. */
+export const onceFor = <T>(derive: (entity: Entity) => T) => {
   const known = new Map<Entity, T>()
   return (entity: Entity): T => {
-    const found = known.get(entity) ?? workOut(entity)
+    const found = known.get(entity) ?? derive(entity)
     known.set(entity, found)
     return found
   }
@@ -24,7 +24,6 @@ export const referenceKeys = onceFor((entity): readonly string[] =>
   fieldKeys(entity).filter((key) => entity.fields[key]!.kind === 'reference'),
 )
 
-/** Why a record cannot be referred to. */
 export const missingText = ({ noun }: Entity): string => `${capitalized(noun.the)} finnes ikke`
 
 export type AnyRecord = {
@@ -54,7 +53,7 @@ type ReferenceNames<F extends Fields> = {
   ]?: string | null
 }
 
-/** A record of this very entity: a misspelt key does not compile. Of any entity, what all have. */
+/** A misspelt key of a known entity does not compile. */
 export type RecordOf<E extends Entity> = AnyRecord &
   (string extends keyof E['fields']
     ? unknown

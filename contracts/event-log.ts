@@ -1,38 +1,33 @@
-/**
- * The port through which services use the event store. `infra/eventstore/client` implements it for
- * EventStoreDB (and the embedded store); `contracts/testing/memory-log.ts` in memory, for tests.
- */
+/** The port to the event store. Implemented by `infra/eventstore/client`, and in memory for tests. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Stored with every event; not shown to staff. */
 export type Metadata = {
-  /** The Idempotency-Key of the command, or an id that the service gave it. */
+  /** The command's Idempotency-Key, or an id that the service generated. */
   readonly commandId: string
   readonly user: string
-  /** The account, which keeps its id when it is renamed. Events from before it was recorded lack it. */
+  /** The account id, which stays when an account is renamed. Older events lack it. */
   readonly userId?: string
-  /** The API token that was used, if one was; `via` is then 'token'. */
+  /** The name of the API token; `via` is then 'token'. */
   readonly token?: string
-  /** ISO 8601, UTC. The time of the decision; the store keeps its own time of writing besides. */
+  /** ISO 8601, UTC: the time of the decision. The store records its own write time. */
   readonly at: string
   readonly v: number
-  /** The request id, as in the logs; the key is EventStoreDB's own. Imports have none. */
+  /** The request id, as in the logs; the key is EventStoreDB's. Imports have none. */
   readonly $correlationId?: string
   readonly [key: string]: Json
 }
 
 export type NewEvent = {
-  /** UUID. The same id again in the same stream is the same event, written once. */
+  /** A UUID. Appending the same id to the same stream again is idempotent. */
   readonly id: string
   readonly type: string
   readonly data: unknown
   readonly metadata: Metadata
 }
 
-/** Where an event lies in the whole log. Rises from event to event, with gaps. */
+/** Position in the whole log: increasing, with gaps. */
 export type Position = bigint
 
-/** The revision of a stream's last event (the first event has 0), or 'none' when there is none. */
 export type Revision = bigint | 'none'
 
 export type RecordedEvent = {
@@ -46,21 +41,20 @@ export type RecordedEvent = {
   readonly writtenAt: string
 }
 
-/** An event byte for byte as the store has it. What is personal is sealed. */
+/** The exact bytes in the store. Personal data is encrypted. */
 export type StoredEvent = Pick<
   RecordedEvent,
   'id' | 'stream' | 'revision' | 'type' | 'position'
 > & {
-  /** When the store wrote it, in 100 nanoseconds since 1970. */
+  /** Write time of the store, in 100 ns since 1970. */
   readonly ticks: bigint
-  /** As its writer declared it. */
   readonly isJson: boolean
   readonly data: Uint8Array
   readonly metadata: Uint8Array
 }
 
 export type StoredLog = {
-  /** Events after `after` (null: from the start), at most `limit`. System events (`$...`) are left out. */
+  /** After `after` (null: from the start), at most `limit`, without system events (`$...`). */
   readStored(after: Position | null, limit: number): Promise<readonly StoredEvent[]>
 }
 
@@ -70,12 +64,11 @@ export type Appended =
 
 export type Follower = {
   /**
-   * Called with events in log order, at most `batchSize` at a time, never two calls at once. The next
-   * batch waits for the promise. A rejection ends the following: an event is never skipped.
+   * In log order, at most `batchSize`, one call at a time. A rejection ends the subscription: no event is skipped.
    */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>
   readonly caughtUp?: () => void
-  /** Called each time the log is lost, and why, for whoever operates the system. It is looked for again at once. */
+  /** Called with the reason each time the connection is lost. It reconnects at once. */
   readonly lost?: (problem: string) => void
   readonly batchSize?: number
   readonly signal: AbortSignal
@@ -83,29 +76,23 @@ export type Follower = {
 
 export type EventLog = {
   /**
-   * All events or none, if the stream's last revision is `expected`. The same ids with the same
-   * `expected` again give the first answer again.
-   * @throws StoreUnavailable when nothing was written; OutcomeUnknown when that cannot be known.
+   * Atomic, if the stream is at `expected`. A retry with the same ids and `expected` returns the first answer.
+   * @throws StoreUnavailable if nothing was written; OutcomeUnknown if that is not known.
    */
   append(stream: string, events: readonly NewEvent[], expected: Revision): Promise<Appended>
-  /** Events of one stream, oldest first, from revision `from` (default 0), at most `limit`; empty if there is no such stream. */
+  /** Oldest first, from revision `from` (default 0), at most `limit`; empty if there is no such stream. */
   read(stream: string, from?: bigint, limit?: number): Promise<readonly RecordedEvent[]>
-  /** Events after `after` (null: from the start), at most `limit`. System events (`$...`) are left out. */
   readAll(after: Position | null, limit: number): Promise<readonly RecordedEvent[]>
-  /** Position of the last event in the log that is not a system event; null for an empty log. */
+  /** System events do not count; null for an empty log. */
   last(): Promise<Position | null>
-  /**
-   * Follows the log after `after`, for ever: reconnects by itself until `signal` aborts.
-   * @throws LogCut when the log no longer reaches as far as was handled.
-   */
+  /** Reconnects until `signal` aborts. @throws LogCut if the log ends before the last handled event. */
   follow(after: Position | null, follower: Follower): Promise<void>
   close(): Promise<void>
 }
 
-/** The store cannot be reached, or did not take the append. Nothing was written. */
+/** The store is unreachable or rejected the append. Nothing was written. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
-  /** What keeps us from the store, for whoever operates the system, where that is known. */
   readonly problem: string | undefined
   constructor(message: string, options: ErrorOptions & { readonly problem?: string } = {}) {
     super(message, options)
@@ -113,7 +100,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** A record of the log is not as it was written: asking again does not help. `problem` says where, and what to do. */
+/** A stored record is corrupt: a retry does not help. `problem` says where and what to do. */
 export class LogDamaged extends StoreUnavailable {
   override readonly problem: string
   readonly position: Position
@@ -124,12 +111,12 @@ export class LogDamaged extends StoreUnavailable {
   }
 }
 
-/** The append may or may not have been written. Asking again with the same ids tells. */
+/** The append may have been written or not. A retry with the same ids tells. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** The log ends before what was followed of it: it was cut, emptied or exchanged. */
+/** The log ends before the checkpoint: it was truncated, emptied or replaced. */
 export class LogCut extends Error {
   override readonly name = 'LogCut'
 }

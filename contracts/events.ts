@@ -6,7 +6,6 @@ type KnownEvent = CatalogueEvent | AssemblyEvent | StructureEvent
 export type EventType = KnownEvent['type']
 export type EventData<Type extends EventType> = DataOf<KnownEvent, Type>
 
-/** Every event that this release knows, whatever its stream. A new type does not compile without its row. */
 export const eventTypes: Readonly<Record<EventType, true>> = {
   ItemRegistered: true,
   ItemRevised: true,

@@ -3,14 +3,14 @@ import { emptyOf, type Field, type Kind, type Value } from './fields.ts'
 import { isPrintable, manyLines, oneLine, wrongCharacter } from './text.ts'
 
 const invalidEmail = 'Ugyldig e-postadresse'
-// Deliberately loose: one @, no spaces, a dot in the domain. The mail server is the judge.
+// Loose on purpose (one @, no spaces, a dot in the domain): only the mail server knows.
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const kept = (form: (text: string) => string, max: number, tooLong?: string) =>
+const textSchema = (form: (text: string) => string, max: number, tooLong?: string) =>
   z.string().overwrite(form).max(max, tooLong).refine(isPrintable, wrongCharacter)
 
-export const line = (max = 1_000, tooLong?: string) => kept(oneLine, max, tooLong)
-export const lines = (max = 10_000) => kept(manyLines, max)
+export const line = (max = 1_000, tooLong?: string) => textSchema(oneLine, max, tooLong)
+export const lines = (max = 10_000) => textSchema(manyLines, max)
 
 const words = ({ kind, max, tooLong }: Field) =>
   kind === 'multiline' ? lines(max) : line(max, tooLong)
@@ -18,10 +18,10 @@ const words = ({ kind, max, tooLong }: Field) =>
 const isWebAddress = (value: string) =>
   /^https?:/i.test(value)
     ? /^https?:\/\/[^\s/?#]/i.test(value) && URL.canParse(value)
-    : // A reader that passes over spaces would find a scheme behind them.
+    : // Without spaces: browsers ignore tabs and line breaks inside a scheme.
       !/^[a-z][a-z0-9+.-]*:/i.test(value.replace(/\s/g, ''))
 
-/** `https://.../uploads/{file name}?...`: where files were kept before, and where they are sent to. */
+/** `https://.../uploads/{file name}?...`: the old address of files, and the address of upload. */
 const fileAddress = /^(?:https?:\/\/[^?#]*|\/objects)\/uploads\/([\w.-]+)(?:[?#].*)?$/i
 const asStored = (value: unknown) =>
   typeof value === 'string' ? value.trim().replace(fileAddress, '/objects/uploads/$1') : value
@@ -40,7 +40,6 @@ const filledOnce = (values: readonly string[]) => [
 ]
 
 const numeric = /^-?\d{1,15}([.,]\d{1,15})?$/
-/** "1,5" and 1.5 are the number 1.5; anything else stays the text it is. */
 const measured = (value: number | string): number | string =>
   typeof value === 'string' && numeric.test(value) && !/^-?0\d/.test(value)
     ? Number(value.replace(',', '.'))
@@ -70,17 +69,16 @@ const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
-/** An empty text says the same as null: the field is cleared. */
 export const blankToNull = (value: unknown) =>
   typeof value === 'string' && oneLine(value) === '' ? null : value
 
-/** Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at. */
+/** Read-only fields of an answer that clients send back: accepted and ignored. */
 export const echoed = <Key extends string>(...keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, z.unknown().optional()])) as Readonly<
     Record<Key, z.ZodOptional<z.ZodUnknown>>
   >
 
-/** Absent, null and '' are refused where the field is required, and become its empty value elsewhere. */
+/** Absent, null and '' are refused if the field is required, else become its empty value. */
 export const createSchema = (field: Field): z.ZodType<Value> => {
   const schema = z.preprocess(
     blankToNull,
@@ -89,10 +87,8 @@ export const createSchema = (field: Field): z.ZodType<Value> => {
   return schema.transform((value) => (isBlank(value) ? emptyOf(field) : (value as Value)))
 }
 
-/**
- * Absent is left alone; null and '' clear, or are refused where the field is required. Where a record may
- * lack it all the same, only the record tells: it is put back as it was, but not emptied.
- */
+// Absent means unchanged; null and '' clear, or are refused if the field is required.
+// With `importsWithout` they pass here: the handler must refuse to clear a filled field.
 export const changeSchema = (field: Field): z.ZodType<Value | undefined> =>
   z
     .preprocess(

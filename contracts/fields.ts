@@ -1,10 +1,5 @@
 export type FileKind = 'image' | 'pdf' | 'document' | 'drawing'
 
-/**
- * What a kind of field is. Each side derives its own part from it: the projector a column, the web a
- * control, a cell and a detail line, CSV a reader and a writer. A new kind does not compile until
- * every side has a row for it.
- */
 export type Kind =
   | 'text' // one line
   | 'multiline'
@@ -25,26 +20,26 @@ export type Collection = 'suppliers' | 'manufacturers'
 
 type FieldOptions = {
   readonly required?: boolean
-  /** Required of people; a record that an import made may lack it. */
+  /** Required in forms; a record from an import may lack it. */
   readonly importsWithout?: boolean
   readonly csv?: string
   readonly csvRequired?: boolean
   readonly unit?: string
   readonly placeholder?: string
   readonly options?: readonly string[]
-  /** One of the texts in this list of the same record, or none. */
+  /** Key of a list of the same record; the value is one of its texts. */
   readonly among?: string
   readonly to?: Collection
   readonly file?: FileKind
   readonly empty?: '' | false
   readonly max?: number
   readonly least?: 0
-  /** What is said of more than that, where the specification has words of its own. */
+  /** Replaces the default message when `max` is exceeded. */
   readonly tooLong?: string
-  /** Says who somebody is or how to reach them: sealed in the log, so that it can be erased for good. */
+  /** Personal data: encrypted in the log, so that it can be erased. */
   readonly personal?: boolean
   readonly unsearchable?: boolean
-  /** A number that people order, draw or store by: also found without its spaces and hyphens. */
+  /** A part or drawing number: search ignores its spaces and hyphens. */
   readonly numbering?: boolean
   readonly filtered?: boolean
 }
@@ -58,23 +53,19 @@ export type Fields = Readonly<Record<string, Field>>
 
 type CsvImport = {
   readonly template: string
-  /** Keys that may tell which record a row is about; the first is the default. */
+  /** Keys that can identify a row's record; the first is the default. */
   readonly identifiers: readonly string[]
-  /** The field before which the price columns stand; without it they are not in the template. */
+  /** The price columns precede this field; without it the template has none. */
   readonly pricesBefore?: string
-  /** The key by which a wholesaler's price file finds records; without it such files are not taken. */
+  /** Key that rows of a wholesaler's price file match; without it such files are refused. */
   readonly priceFiles?: string
 }
 
-/**
- * A catalogue entity, said once. Validation, stream names, read table, columns, forms, lists, detail
- * lines, OpenAPI and CSV are derived from it. To add a field, write its line here and place its key on
- * the entity's form in web.
- */
+/** Validation, streams, tables, columns, forms, lists, OpenAPI and CSV are derived from it. */
 export type Definition = {
-  /** The REST collection: /api/{name}. Also the read table. */
+  /** The REST collection, /api/{name}, and the read table. */
   readonly name: string
-  /** Names the streams, `{stream}-{id}`. */
+  /** Prefix of the stream names, `{stream}-{id}`. */
   readonly stream: string
   readonly noun: {
     readonly one: string
@@ -82,13 +73,12 @@ export type Definition = {
     readonly many: string
   }
   readonly fields: Fields
-  /** The field by which people know a record: in messages, pickers and titles. */
+  /** The field that names a record in messages, pickers and titles. */
   readonly title: string
   readonly priced?: string
   readonly csv?: CsvImport
 }
 
-/** Keeps names and keys in the type, so that a misspelt one does not compile. */
 export const entity = <const D extends Definition>(
   definition: D & { readonly title: keyof D['fields'] },
 ): D => definition
@@ -120,7 +110,7 @@ export const files = field('files', { max: 1_000, unsearchable: true })
 export const emptyOf = (field: Field): Value =>
   field.empty ?? (field.kind === 'list' || field.kind === 'files' ? [] : null)
 
-/** Here, and not with the rules of prices: screens know them without the library that checks them. */
+/** Here and not in pricing.ts, so that screens can use them without zod. */
 export const longestUnit = 10
 export const longestReason = 500
 export const unitTooLong = `Enhet kan ikke være lengre enn ${longestUnit} tegn`

@@ -21,7 +21,6 @@ const change = z.object({
 })
 export type Change = z.output<typeof change>
 
-/** One change of one record: what history and journal list. */
 export const historyItem = z
   .object({
     position: z.string().describe('Hendelsens plass i hendelsesloggen'),
@@ -39,7 +38,6 @@ export const historyItem = z
   .meta({ id: 'HistoryItem' })
 export type HistoryItem = z.output<typeof historyItem>
 
-/** The same over the whole log, with the record it is about. */
 export const journalItem = historyItem
   .extend({
     entity: z.enum(entities.map(({ name }) => name)),
@@ -50,12 +48,10 @@ export const journalItem = historyItem
   .meta({ id: 'JournalItem' })
 export type JournalItem = z.output<typeof journalItem>
 
-/** Somebody who has changed something, by the name it had then. */
 export const journalUser = z
   .object({ id: z.string().nullable().describe('Kontoen'), name: z.string() })
   .meta({ id: 'JournalUser' })
 
-/** An import that has changed something: which file or selection, by whom, and when it began. */
 export const journalImport = z
   .object({ id: z.string(), via, user: z.string(), at: z.iso.datetime() })
   .meta({ id: 'JournalImport' })
@@ -66,7 +62,6 @@ export const journalChoices = z.object({
 })
 export type JournalChoices = z.output<typeof journalChoices>
 
-/** An event as it is stored; what is personal in it is sealed. */
 export const recordedEvent = z
   .object({
     id: z.string(),
@@ -87,14 +82,13 @@ const kindOf = ({ type, metadata }: Written): ViaKind => {
   if (undoes) return 'undo'
   if (job && bulk) return 'bulk'
   if (job) return source ? 'pricefile' : 'import'
-  // Lines of a stykkliste that were read from a file.
+  // BOM lines that were read from a file.
   if (file) return 'import'
   if (cloned || type === 'AssemblyCloned') return 'clone'
   if (said === 'token') return 'token'
   return user === 'system' && !userId ? 'system' : 'form'
 }
 
-/** By which way an event came, from what was noted when it was written. */
 export const viaOf = (event: Written): Via => {
   const { import: job, undoes, file, line, token } = event.metadata
   const from = job ?? undoes

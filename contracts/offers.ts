@@ -8,7 +8,7 @@ const { costPrice, costPriceCurrency, unit } = pricingChanges.shape
 const least = z.number().min(0, 'Tallet kan ikke være negativt').max(1e15, 'Tallet er for stort')
 const amount = z.preprocess(blankToNull, least.nullable()).optional()
 
-/** An absent field stays as it is, or is empty in a new offer. */
+/** An absent field is unchanged, or empty in a new offer. */
 export const offerBody = z
   .strictObject({
     ...echoed('supplierId', 'supplierName', 'createdAt', 'updatedAt'),
@@ -23,7 +23,6 @@ export const offerBody = z
   .meta({ id: 'OfferChange' })
 export type OfferChanges = z.output<typeof offerBody>
 
-/** Another supplier of a part than its own. */
 export const offerAnswer = z
   .strictObject({
     supplierId: z.int(),

@@ -7,7 +7,6 @@ const named = z.object({
   title: z.string(),
 })
 
-/** What the dashboard tells beside the counts. */
 export const overview = z
   .object({
     changed: z.array(named.extend({ at: z.iso.datetime() })).describe('Det som sist ble endret'),

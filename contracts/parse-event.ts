@@ -14,7 +14,6 @@ export class StoppedAtEvent extends Error {
   override readonly name: string = 'StoppedAtEvent'
 }
 
-/** In a stream of ours, and of a kind that this release does not know. */
 export class UnknownEvent extends StoppedAtEvent {
   override readonly name = 'UnknownEvent'
   constructor(event: RecordedEvent) {
@@ -28,10 +27,7 @@ export class UnknownEvent extends StoppedAtEvent {
 
 const isKnown = (type: string): boolean => Object.hasOwn(eventTypes, type)
 
-/**
- * An event as today's code knows it; null in a stream that is not ours.
- * @throws UnknownEvent what we do not know we cannot claim to have taken.
- */
+/** Null if the stream is not ours. @throws UnknownEvent, because skipping an event would lose data. */
 export const parseEvent = (
   event: RecordedEvent,
   knows: (type: string) => boolean = isKnown,

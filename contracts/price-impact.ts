@@ -6,11 +6,9 @@ import { longestUnit } from './fields.ts'
 import { priceParts } from './pricing.ts'
 
 export const impactPath = '/api/pricing/impact'
-/** Assemblies that are listed, the most moved first. */
 export const impactListed = 10
 export const mostPrices = 100_000
 
-/** A price that is not saved: whole, so that nothing of it is assumed. */
 const proposedPrice = z
   .strictObject({
     entityType: z.enum(pricedEntities),

@@ -20,7 +20,7 @@ export const highFactor = 5
 export const highFactorWarning = 'Høy prisfaktor - kontroller at dette er korrekt'
 
 const maximum = 99_999_999_999
-/** At most 11 digits before and 4 after the point: 15 in all, which a JSON number holds exactly. */
+/** At most 11 digits before the point and 4 after: 15 in all, exact in a JSON number. */
 const decimal = z
   .number()
   .max(maximum, 'Tallet er for stort')
@@ -50,7 +50,6 @@ const validFrom = cleared(day)
   .optional()
   .describe('Dagen prisen gjelder fra, også en som har vært eller kommer; ellers i dag')
 
-/** What a price says of what something costs. */
 export const priceParts = {
   costPrice,
   costPriceCurrency,
@@ -120,7 +119,7 @@ export const pricingChanges = z
   .meta({ id: 'PricingChange' })
 export type PricingChanges = z.output<typeof pricingChanges>
 
-/** What is absent stays as it was; null clears to the default. */
+/** An absent part is unchanged; null resets it to the default. */
 export const changedPrice = (before: Price, changes: PricingChanges): Price => {
   const { costPrice, costPriceCurrency, priceFactor, listPrice, unit } = changes
   return {
@@ -137,7 +136,6 @@ export const changedPrice = (before: Price, changes: PricingChanges): Price => {
 
 const amount = z.number().nullable()
 
-/** Amounts have at most 4 decimals; screens show 2. */
 export const amountsSchema = z.strictObject({
   costPrice: amount.describe('Kostpris'),
   costPriceCurrency: z.enum(currencies).describe('Valuta'),
@@ -153,7 +151,6 @@ const comingSchema = amountsSchema
   .extend({ validFrom: z.iso.date().describe('Dagen den gjelder fra') })
   .describe('Den neste prisen')
 
-/** A price as commands and queries answer it. */
 export const pricingSchema = z
   .strictObject({
     id: z.string().describe('{entityType}-{entityId}'),

@@ -30,7 +30,7 @@ const values: Record<Kind, z.ZodType> = {
 const valueSchema = (field: Field) => {
   const schema = field.kind === 'choice' ? z.enum([...(field.options ?? [])]) : values[field.kind]
   const described = schema.describe(field.unit ? `${field.label} (${field.unit})` : field.label)
-  // A manufacturer that an import made of its name alone has no supplier, though forms require one.
+  // A manufacturer created by an import has no supplier, although forms require one.
   const isThere = field.kind !== 'reference' && (field.required || emptyOf(field) !== null)
   return isThere ? described : described.nullable()
 }
@@ -40,7 +40,6 @@ const shapeOf = <S>(entity: Entity, schema: (field: Field) => S): Record<string,
 
 const named = z.strictObject({ id: z.int(), name: z.string() })
 
-/** In the description of the API. */
 const nameOf = ({ stream }: Entity): string => capitalized(stream)
 
 export const recordSchema = onceFor((entity: Entity) =>
@@ -101,7 +100,6 @@ export const createBody = onceFor((entity: Entity) =>
 const importSchema = (field: Field) =>
   createSchema(field.importsWithout ? { ...field, required: false } : field)
 
-/** What a row of a file may make. */
 export const importBody = onceFor((entity: Entity) =>
   z.strictObject({
     ...shapeOf(entity, importSchema),

@@ -28,10 +28,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** A refused command is a value, not an exception: it is a normal outcome. The edge makes it an answer. */
+/** A value, not an exception: a refusal is a normal outcome. The route turns it into a response. */
 export type Refusal = {
   readonly refused: RefusalCode
-  /** What staff read, where the default sentence says too little. */
+  /** Replaces the default text of the code. */
   readonly text?: string
   readonly details?: unknown
 }
@@ -42,7 +42,7 @@ export const refuse = (code: RefusalCode, text?: string, details?: unknown): Ref
   ...(details !== undefined && { details }),
 })
 
-/** Asked again with the key it was sent with, a command is not done twice; without one it may be. */
+/** With an idempotency key a retry cannot run the command twice; without one it can. */
 export const outcomeUnknown = (hasKey: boolean): Refusal =>
   refuse(
     'OUTCOME_UNKNOWN',
@@ -54,7 +54,7 @@ export const outcomeUnknown = (hasKey: boolean): Refusal =>
 export const isRefusal = (outcome: unknown): outcome is Refusal =>
   typeof outcome === 'object' && outcome !== null && 'refused' in outcome
 
-/** One broken rule at one field. `path` is dotted, as in `pricing.priceFactor`. */
+/** `path` is dotted, as in `pricing.priceFactor`. */
 export type FieldError = { readonly path: string; readonly message: string }
 
 export const invalid = (details: readonly FieldError[]): Refusal =>

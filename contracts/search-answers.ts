@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkedEntities } from './assembly/link-kinds.ts'
 import { searchedEntities } from './search.ts'
 
-/** How a record was found, the best first: by a whole number or name, by how one begins, by its words, by words like them. */
+/** How a record matched, best first: whole number or title, its start, its words, similar words. */
 export const matches = ['exact', 'prefix', 'words', 'similar'] as const
 
 export const searchHit = z.strictObject({
@@ -21,7 +21,6 @@ export const searchHit = z.strictObject({
 })
 export type SearchHit = z.output<typeof searchHit>
 
-/** As many as are looked up at once. */
 export const mostNumbers = 50
 
 export const numberMatches = z.strictObject({

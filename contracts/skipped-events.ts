@@ -1,4 +1,4 @@
-/** Where it is recorded which events the operator passes over. Not a stream that anybody folds. */
+/** Records the events that the operator chose to skip. No projection reads this stream. */
 export const skippedStream = 'skipped-events'
 export const skippedType = 'Skipped'
 export const eventSkipped = 'EventSkipped'

@@ -20,6 +20,6 @@ export const recordIn = (stream: string): RecordStream | undefined => {
 export const streamOf = (entity: Entity, id: ItemId): string =>
   entity.name === 'projects' ? projectsStream : `${entity.stream}-${id}`
 
-/** A server may hold other applications' streams too: whoever reads the log passes over them. */
+/** A server can hold streams of other applications too: readers must skip them. */
 export const isOwnStream = (stream: string): boolean =>
   stream === structureStream || stream === projectsStream || recordIn(stream) !== undefined

@@ -15,7 +15,7 @@ const piece = fc.oneof(
 )
 const text = fc.array(piece).map((all) => all.join(''))
 
-test('a text has one normal form, however it was typed', async (t) => {
+test('texts are normalized', async (t) => {
   const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
   fc.assert(
     fc.property(text, (said) => {
@@ -36,7 +36,7 @@ test('a text has one normal form, however it was typed', async (t) => {
   t.equal(normalKey('A\u030a-1\u200b '), 'å-1')
 })
 
-test('every sign that Unicode calls invisible is taken out, and no other', async (t) => {
+test('exactly the characters that Unicode calls invisible are removed', async (t) => {
   const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
   const differing: number[] = []
   for (let code = 0xa0; code <= 0x10ffff; code++) {
@@ -46,7 +46,7 @@ test('every sign that Unicode calls invisible is taken out, and no other', async
   t.same(differing, [])
 })
 
-test('control characters are no text', async (t) => {
+test('control characters are refused', async (t) => {
   for (const sign of ['\0', '\x07', '\x1b', '\x7f', '\x9b']) t.equal(isPrintable(`a${sign}`), false)
   t.ok(isPrintable('æ\n\t😀'))
 })
@@ -56,7 +56,7 @@ const kept = (entity: Entity, body: object) => {
   return parsed.ok ? (parsed.value as Record<string, unknown>) : parsed.errors
 }
 
-test('what is stored is in the normal form, and lines break only where there are several', async (t) => {
+test('stored texts are normalized, and only multiline texts keep line breaks', async (t) => {
   t.match(kept(component, { description: 'Skrue\n M8\u200b', tags: ['a\u00ad', 'a', '\u200b'] }), {
     description: 'Skrue M8',
     tags: ['a'],

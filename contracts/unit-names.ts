@@ -1,7 +1,5 @@
-/**
- * What people count and price in, by what it measures: how many of the smallest each is, and other names for
- * it, those of UN/ECE Recommendation 20 (as in NELFO files) among them. Written as `normal` in `units.ts` makes them.
- */
+// One row per dimension: names of a unit, as `normalUnit` returns them, and its size in the smallest unit.
+// Includes the codes of UN/ECE Recommendation 20, which NELFO files use.
 const tables: readonly (readonly (readonly [names: string, size: bigint])[])[] = [
   [['stk st stykk stykke stykker styk stck stück pc pcs pce piece pieces each ea c62 h87', 1n]],
   [
@@ -45,7 +43,7 @@ export const multiples: Readonly<Record<string, string>> = {
   cen: '100stk',
 }
 
-/** Other names for what is in no table: a package holds nobody knows what, but is the same thing by any name. */
+/** Equal units of unknown size: nobody knows how many a package contains. */
 export const synonyms: Readonly<Record<string, string>> = {
   pakke: 'pk',
   pakning: 'pk',

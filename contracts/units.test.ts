@@ -1,13 +1,12 @@
 import { test } from 'tap'
 import { countedIn, isSameUnit, priceShare } from './units.ts'
 
-/** '1/100' where a price counts a hundredth for one of what is counted. */
 const share = (counted: string | null, priced: string | null): string | null => {
   const found = priceShare(counted, priced)
   return found && `${found.times}/${found.per}`
 }
 
-test('what a price counts for one of what is counted', async (t) => {
+test('the share of a price per counted unit', async (t) => {
   const cases: readonly (readonly [string | null, string | null, string | null])[] = [
     ['m', '100 m', '1/100'],
     ['m', '100m', '1/100'],
@@ -39,7 +38,6 @@ test('what a price counts for one of what is counted', async (t) => {
     ['pakke', 'pk', '1/1'],
     ['rull', 'Rull', '1/1'],
     ['rull', 'pr 10', '1/10'],
-    // Nothing says otherwise.
     [null, 'stk', '1/1'],
     [null, 'rull', '1/1'],
     ['', '100 m', '1/100'],
@@ -52,7 +50,7 @@ test('what a price counts for one of what is counted', async (t) => {
     t.equal(share(counted, priced), wanted, `${counted} at a price per ${priced}`)
 })
 
-test('what does not convert, or is not known to, is left alone', async (t) => {
+test('units that do not convert give null', async (t) => {
   for (const [counted, priced] of [
     ['m', 'stk'],
     ['stk', 'm'],
@@ -63,18 +61,18 @@ test('what does not convert, or is not known to, is left alone', async (t) => {
     ['stk', 'pk'],
     ['stk', 'par'],
     ['stk', '100 pk'],
-    // A hundred packages, or packages of a hundred?
+    // Ambiguous: a hundred packages, or packages of a hundred.
     ['pk', '100pk'],
     ['rull', '10 rull'],
-    // A thousand, or one?
+    // Ambiguous: a thousand, or one.
     ['m', '1.000 m'],
     ['m', '1,000 m'],
     ['m', '0 m'],
     ['m', '12345 m'],
-    // A thousand in a price file, ten kilometres in speech.
+    // Ambiguous: a thousand in a price file, ten kilometres in speech.
     ['stk', 'MIL'],
     ['m', 'mil'],
-    // Names that begin as another does.
+    // Names that start like another name.
     ['m', 'perm'],
     ['m', 'prm'],
     ['m', 'm/s'],
@@ -84,7 +82,7 @@ test('what does not convert, or is not known to, is left alone', async (t) => {
     t.equal(share(counted, priced), null, `${counted} at a price per ${priced}`)
 })
 
-test('to and fro is where it began', async (t) => {
+test('converting back gives one', async (t) => {
   const units = ['mm', 'cm', 'm', '100 m', 'km', 'kg', 't', 'g', 'stk', '1000 stk', 'l', 'm3']
   for (const a of units)
     for (const b of units) {
@@ -94,7 +92,7 @@ test('to and fro is where it began', async (t) => {
     }
 })
 
-test('units are the same by any name', async (t) => {
+test('synonyms are the same unit', async (t) => {
   for (const [a, b] of [
     ['stk', 'STK.'],
     ['stk', 'stykk'],
@@ -109,7 +107,7 @@ test('units are the same by any name', async (t) => {
   t.notOk(isSameUnit('rull', 'pk'))
 })
 
-test('what has no unit is counted in its price, one at a time', async (t) => {
+test('a part without a unit is counted in the unit of its price', async (t) => {
   t.equal(countedIn('Meter', '100 m'), 'Meter')
   t.equal(countedIn(null, 'Stk.'), 'Stk.')
   t.equal(countedIn('', '100 meter'), 'm')

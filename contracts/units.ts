@@ -1,19 +1,18 @@
 import { defaultPrice } from './pricing.ts'
 import { known, multiples, synonyms } from './unit-names.ts'
 
-/** In small letters without spaces, points and the «per» before it; ² is 2. */
+/** Lower case, without spaces, points and a leading «per»; ² becomes 2. */
 const normalUnit = (text: string): string => {
   const plain = text
     .normalize('NFKC')
     .trim()
     .toLowerCase()
     .replace(/^(?:(?:per|pr)(?:\.\s*|\s+|(?=\d))|(?:kr|nok)?\s*\/\s*|à\s+)/, '')
-  // The point of 2.5 stays, that of `stk.` goes.
+  // Keeps the point of 2.5, removes that of `stk.`.
   const bare = plain.replaceAll(/\s|(?<!\d)\.|\.(?!\d)/g, '')
   return multiples[bare] ?? synonyms[bare] ?? bare
 }
 
-/** So many `times` for each `per`, in lowest terms. */
 type Ratio = { readonly times: bigint; readonly per: bigint }
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
@@ -23,10 +22,8 @@ const ratio = (times: bigint, per: bigint): Ratio => {
 }
 const same: Ratio = { times: 1n, per: 1n }
 
-/**
- * 100 in `100m`. Null of 0, of 1.000 and 1,000, which are a thousand to some and one to others, and of more
- * than four figures that count, which nobody prices by.
- */
+// 100 in `100m`. Null for 0, for 1.000 and 1,000 (ambiguous: one or a thousand), and for more than four
+// significant digits, which no price unit has.
 const amountIn = (digits: string): Ratio | null => {
   const [whole = '', fraction = ''] = digits.split(/[.,]/)
   const figures = (whole + fraction).replace(/^0+/, '')
@@ -35,7 +32,7 @@ const amountIn = (digits: string): Ratio | null => {
   return ratio(BigInt(figures), 10n ** BigInt(fraction.length))
 }
 
-/** An amount of a unit; `name` is '' where only the amount is said. */
+/** `name` is '' if the text is only a number. */
 type Measured = { readonly name: string; readonly amount: Ratio }
 
 const measured = (text: string): Measured | null => {
@@ -48,15 +45,13 @@ const measured = (text: string): Measured | null => {
 const sizeOf = ({ name, amount: { times, per } }: Measured): Ratio =>
   ratio(times * known.get(name)!.size, per)
 
-/**
- * How many times the price counts for one of what is counted: a hundredth of a price per 100 m for a metre. Null
- * where they do not convert, or are not known to. What has no unit of its own is counted in the price's.
- */
+// The share of the price that one counted unit costs: 1/100 for metres at a price per 100 m. Null if they do not
+// convert. A part without a unit is counted in the price's unit.
 export const priceShare = (counted: string | null, priced: string | null): Ratio | null => {
   const [own, other] = [normalUnit(counted ?? ''), normalUnit(priced ?? '')]
   if (own === other || other === '') return same
   const price = measured(other)
-  // `Per 100`: of whatever it is counted in. Without a unit of its own: of one of the price's.
+  // `Per 100` is 100 of the part's unit; without one, of the price's unit.
   if (price && (own === '' || price.name === '')) return ratio(price.amount.per, price.amount.times)
   if (own === '') return same
   const part = measured(own)
@@ -74,7 +69,7 @@ export const isSameUnit = (a: string, b: string): boolean => {
 export const mismatchText = (counted: string | null, priced: string | null): string =>
   `telles i ${counted}, men prisen gjelder ${priced}: det kan ikke regnes om`
 
-/** What a part is counted in: its own unit, else its price's, one at a time: m of a price per 100 m. */
+/** The part's unit, else that of its price: m for a price per 100 m. */
 export const countedIn = (
   unit: string | null | undefined,
   priced: string | null | undefined,

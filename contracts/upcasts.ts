@@ -4,10 +4,9 @@ export const currentVersion = 1
 
 type Upcast = (data: unknown) => unknown
 
-/** Event type -> version it was written with -> how its data looks in the next version. */
+/** By event type and stored version: converts the data to the next version. */
 const upcasts: Readonly<Record<string, Readonly<Record<number, Upcast>>>> = {}
 
-/** An old event as today's code knows it. What is written stays as it was written. */
 export const upcast = (event: RecordedEvent): RecordedEvent => {
   const steps = upcasts[event.type]
   if (!steps) return event

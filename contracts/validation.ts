@@ -11,7 +11,7 @@ const kinds: Record<string, string> = {
 }
 const kind = (name: unknown) => kinds[String(name)] ?? String(name)
 
-/** Nobody reads more, and an answer must not be longer than what it answers. */
+/** More errors are of no use, and an answer should not be larger than its request. */
 export const mostErrors = 20
 
 export const required = 'Dette feltet er påkrevd'

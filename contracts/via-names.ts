@@ -1,4 +1,4 @@
-/** By which way a change can come, and what staff call it. Without schemas, for the pages of the app. */
+/** No zod here: the web app's first bundle imports this file. */
 export const viaNames = {
   form: 'Skjema',
   token: 'API-nøkkel',

@@ -21,11 +21,11 @@ export const summaryCounts = {
 export const bomViews = ['flat', 'hierarchy', 'summary'] as const
 export type BomView = (typeof bomViews)[number]
 
-/** Beyond these a link is refused before it is written, with the text of code LIMIT. */
+/** A link that would exceed these is refused with code LIMIT. */
 export const bomLimits = {
   depth: 64,
   /** Pairs (ancestors × descendants) that one link may touch. */
   pairsPerLink: 250_000,
-  /** Lines one answer of /bom/hierarchy holds; deeper levels are then loaded one node at a time. */
+  /** Per answer of /bom/hierarchy; deeper levels are loaded one node at a time. */
   hierarchyLines: 20_000,
 } as const

@@ -4,7 +4,6 @@ import type { CurrencyTotal } from './cost-answers.ts'
 type Totals = readonly CurrencyTotal[]
 type Amount = 'cost' | 'sales'
 
-/** What lists of assemblies are sorted by, and which sum that is. */
 export const costSorts = { costPrice: 'cost', salesPrice: 'sales' } as const satisfies Record<
   string,
   Amount
@@ -18,7 +17,7 @@ const amountIn = (totals: Totals, currency: Currency, amount: Amount) => {
   return found && Number(found[amount])
 }
 
-/** Currencies are not converted: kroner are compared first, then the next. What has none comes last, whichever way. */
+/** Currencies are not converted: NOK decides first, then the next currency. No total sorts last. */
 export const compareTotals =
   (amount: Amount, descending: boolean) =>
   (a: Totals, b: Totals): number => {

@@ -3,8 +3,7 @@ import type { AttributeAnswer } from './attributes.ts'
 import type { PartKind } from './link-kinds.ts'
 import type { Link } from './links.ts'
 
-// Storage format: see contracts/catalogue/events.ts. An assembly's own fields are Item* events with
-// entity 'assemblytypes' in its stream `assembly-{id}`.
+// Storage format: see contracts/catalogue/events.ts. An assembly's own fields are in Item* events of `assembly-{id}`.
 
 type Part = { part: PartKind; partId: number }
 type PartOf = Part & { assemblyId: number }
@@ -18,7 +17,7 @@ export type AssemblyEvent = MessagesOf<{
   AttributeAdded: Attribute & { assemblyId: number }
   AttributeChanged: Attribute & { assemblyId: number }
   AttributeRemoved: { assemblyId: number; attributeId: number }
-  /** In the same append as the clone's ItemRegistered: everything it starts with, subassemblies included. */
+  /** In the same append as the clone's ItemRegistered: all contents, subassemblies included. */
   AssemblyCloned: {
     assemblyId: number
     sourceId: number
@@ -26,17 +25,15 @@ export type AssemblyEvent = MessagesOf<{
     subassemblies: ({ childId: number } & Link)[]
     attributes: Attribute[]
   }
-  /** In the same append as its ItemReinstated: the parts and attributes that it had. */
   ContentsReinstated: { assemblyId: number; parts: (Part & Link)[]; attributes: Attribute[] }
 }>
 
-/** In `bom-structure`: who contains whom. One stream, so that no two writers can close a circle. */
+/** In one stream, `bom-structure`, so that two concurrent writers cannot create a cycle. */
 export type StructureEvent = MessagesOf<{
   SubassemblyLinked: Edge & Link
   SubassemblyLinkChanged: Edge & Link
   SubassemblyUnlinked: Edge
-  /** The assembly leaves the structure with every link from and to it. Its own ItemRemoved follows. */
+  /** Removes the assembly with all links from and to it. Its ItemRemoved follows. */
   AssemblyDissolved: { assemblyId: number }
-  /** It is in the structure again, after its ItemReinstated. The links that come back with it follow. */
   AssemblyReinstated: { assemblyId: number }
 }>

@@ -5,7 +5,6 @@ import { changedValues, itemId, linkValues, type Link, type LinkChanges } from '
 
 const ref = { kind: z.enum(kindsOfLink), itemId }
 
-/** What is to stand in a stykkliste: linked where it is not, changed where it is. */
 const line = z
   .strictObject({
     ...ref,
@@ -52,7 +51,7 @@ export type LinesBody = z.output<typeof linesBody>
 
 const link = z.strictObject(linkValues).nullable()
 
-/** What the lines would change; before or after is null where there is no link. */
+/** `before` or `after` is null if there is no link. */
 export const linesCheck = z
   .strictObject({
     changes: z.array(z.strictObject({ ...ref, before: link, after: link })),

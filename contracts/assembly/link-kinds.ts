@@ -1,10 +1,9 @@
-/** Without schemas: the pages of the app name kinds of links and parts before any form is opened. */
+/** No zod here: the web app's first bundle imports this file. */
 export const partKinds = ['component', 'motor', 'sensor'] as const
 export type PartKind = (typeof partKinds)[number]
 export type LinkKind = PartKind | 'subassembly'
 
 export const quantityLimits = { min: 1, max: 1_000_000 } as const
-/** As many as one command changes. */
 export const mostLines = 1_000
 export const longestFileName = 200
 
@@ -27,5 +26,4 @@ export const linkKinds = {
 
 export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
 
-/** What can stand in a stykkliste. */
 export const linkedEntities = kindsOfLink.map((kind) => linkKinds[kind].entity)

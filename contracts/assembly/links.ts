@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { lines } from '../field-schemas.ts'
 import { kindsOfLink, linkKinds, quantityLimits, type LinkKind } from './link-kinds.ts'
 
-/**
- * A link's own id, the same in every answer, after every replay and for clones. It follows from what is
- * linked to what, which there is once: the two ids in one number (Szudzik's pairing), and the kind. Exact
- * as a JSON number while ids are below 47 million.
- */
+// Szudzik's pairing function of the two ids, combined with the kind: the same after every replay.
+// Exact as a JSON number while ids are below 47 million.
 export const linkIdOf = (kind: LinkKind, assemblyId: number, itemId: number): number => {
   const pair =
     assemblyId < itemId ? itemId ** 2 + assemblyId : assemblyId ** 2 + assemblyId + itemId
@@ -41,15 +38,13 @@ export const changedValues = {
 }
 export const linkChanges = z.strictObject(changedValues).meta({ id: 'LinkChange' })
 
-/** What a link says, as it is answered. */
 export const linkValues = { quantity: z.int(), notes: z.string().nullable(), sortOrder: z.int() }
-const linkSaid = z.strictObject(linkValues)
-export type Link = Readonly<z.output<typeof linkSaid>>
+const linkShape = z.strictObject(linkValues)
+export type Link = Readonly<z.output<typeof linkShape>>
 export type KeptLink = Link & { readonly at: string }
 
 export type LinkChanges = { readonly [K in keyof Link]?: Link[K] | undefined }
 
-/** A new link, with the defaults where nothing is said. */
 export const linkWith = ({ quantity, notes, sortOrder }: LinkChanges): Link => ({
   quantity: quantity ?? 1,
   notes: notes ?? null,

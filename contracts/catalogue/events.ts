@@ -3,24 +3,20 @@ import type { MessagesOf } from '../messages.ts'
 import type { Offer } from './offer.ts'
 import type { Price, ValidFrom } from './price.ts'
 
-// The names and shapes below are storage format: events already written have them for ever.
-// A change of meaning is a new version with an upcast (contracts/upcasts.ts), never an edit.
+// Storage format: stored events keep these names and shapes. A new meaning needs a new version
+// (contracts/upcasts.ts).
 
 type Item = {
   entity: string
-  /** A positive integer; a UUID for projects. */
   id: number | string
 }
 export type CatalogueEvent = MessagesOf<{
-  /** Holds every field of the record, so that a reader needs no defaults of its own. */
+  /** Has every field of the record, so that readers need no defaults. */
   ItemRegistered: Item & { values: Values }
-  /** Holds only what changed. Null (or the field's empty value) is a field that was cleared. */
+  /** Has only the changed fields. Null (or the field's empty value) means cleared. */
   ItemRevised: Item & { changes: Values }
-  /**
-   * The whole price from a day on: without `validFrom` the day in Norway on which it was recorded. `previous` is what
-   * held on that day, null where nothing did. With `withdrawn` the price of that day is taken back, and `price` is
-   * what holds on it without.
-   */
+  // The full price from a day on (without `validFrom`: the day of recording, in Norway). `previous` was valid on that
+  // day. `withdrawn`: the price of that day is removed, and `price` is what is valid without it.
   ItemPriced: Item & {
     price: Price
     previous: Price | null
@@ -28,9 +24,9 @@ export type CatalogueEvent = MessagesOf<{
     withdrawn?: true
   }
   ItemRemoved: Item
-  /** What was removed is there again: as ItemRegistered, with when it was made first. */
+  /** `createdAt` is the time of the first registration. */
   ItemReinstated: Item & { values: Values; createdAt: string }
-  /** The whole offer of a supplier that is not the part's own, whether it is new or changed. */
+  /** The full offer, whether new or changed. */
   OfferMade: Item & { supplierId: number; offer: Offer }
   OfferRemoved: Item & { supplierId: number }
 }>

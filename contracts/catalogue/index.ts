@@ -9,7 +9,7 @@ import { supplier } from './supplier.ts'
 
 export { assembly, component, manufacturer, motor, project, sensor, supplier }
 
-/** In the order in which references can be filled in. */
+/** Ordered so that an entity comes after those it refers to. */
 const all = [project, supplier, manufacturer, component, motor, sensor, assembly] as const
 
 export type EntityName = (typeof all)[number]['name']

@@ -6,7 +6,6 @@ export type ItemId = number | string
 
 export type KeptPrice = {
   readonly price: Price
-  /** The day from which it holds. */
   readonly from: string
   readonly validFrom: ValidFrom
   readonly createdAt: string
@@ -19,9 +18,8 @@ export type KeptOffer = Offer & { readonly createdAt: string; readonly updatedAt
 export type Item = {
   status: 'none' | 'live' | 'removed'
   values: Values
-  /** By the days from which they hold, one a day. */
+  /** Sorted by `from`; at most one a day. */
   prices: readonly KeptPrice[]
-  /** By their suppliers, of which none is the item's own. */
   offers: ReadonlyMap<number, KeptOffer>
   createdAt: string
   updatedAt: string

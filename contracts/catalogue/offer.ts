@@ -2,18 +2,16 @@ import type { Decimal } from '../decimal.ts'
 import { number } from '../fields.ts'
 import { defaultPrice, type Currency } from './price.ts'
 
-/** On what terms a part is delivered: by its own supplier a field of the part, by others in their offers. */
+/** For the item's own supplier these are fields of the item, for others fields of the offer. */
 export const deliveryFields = {
   minimumOrder: number('Minste bestilling', { least: 0, unsearchable: true }),
   leadTime: number('Leveringstid', { unit: 'dager', least: 0, unsearchable: true }),
 }
 
-/** What another supplier than its own asks for a part. */
 export type Offer = {
   readonly supplierArticlenumber: string | null
   readonly costPrice: Decimal | null
   readonly costPriceCurrency: Currency
-  /** What the price is for. */
   readonly unit: string
   readonly minimumOrder: number | null
   readonly leadTime: number | null

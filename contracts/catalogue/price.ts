@@ -11,7 +11,7 @@ export type Price = {
   readonly unit: string
 }
 
-/** As a command said it: null where the price holds from the day it was recorded. */
+/** The day as the command gave it; null means the day of recording. */
 export type ValidFrom = string | null
 
 export const defaultPrice = {

@@ -1,6 +1,6 @@
 import { entity, text } from '../fields.ts'
 
-/** Projects are few and share one stream, which keeps the project number unique. Ids are UUIDs. */
+/** All projects share one stream, which keeps project numbers unique. Ids are UUIDs. */
 export const project = entity({
   name: 'projects',
   stream: 'project',

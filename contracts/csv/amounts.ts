@@ -1,7 +1,7 @@
 import { currencies } from '../pricing.ts'
 
 const words = '(?:kr|nok|eur|usd|sek|dkk|gbp)\\.?'
-// Only where the amount begins or ends: taken out of the middle, "12 kr500" would be 12 500.
+// Only at the start or end: without this, "12 kr500" would become 12 500.
 const before = new RegExp(`^(?:${words}(?!\\p{L})|[€$£])\\s*`, 'iu')
 const after = new RegExp(`\\s*(?:(?<!\\p{L})${words}|[€$£])$`, 'iu')
 const codes = /(?<!\p{L})(nok|eur|usd|sek|dkk|gbp)(?!\p{L})/iu
@@ -9,7 +9,7 @@ const krone = /(?<!\p{L})kr\.?(?!\p{L})/iu
 const signs = [
   ['€', 'EUR'],
   ['£', 'GBP'],
-  // Of the currencies that a price can have, one is a dollar.
+  // USD is the only dollar among our currencies.
   ['$', 'USD'],
 ] as const
 
@@ -17,7 +17,7 @@ const isOurs = (code: string) => currencies.some((known) => known === code)
 const all = new Set(Intl.supportedValuesOf('currency'))
 const isCurrency = (code: string) => all.has(code)
 const threeLetters = /(?<!\p{L})\p{L}{3}(?!\p{L})/gu
-/** Signs of one currency, or of one group that we have none of; and other countries' dollars. */
+/** Currency signs that we do not support, and dollars of other countries (A$). */
 const foreignSign = /(?![€$£¤])\p{Sc}|(?<!\p{L})(?:zł|kč|(?!US\$)\p{L}{1,3}\$)/iu
 
 export const foreignCurrencyIn = (heading: string): string | null =>
@@ -39,7 +39,6 @@ export const bareAmount = (cell: string): string =>
 
 const kroner = ['NOK', 'SEK', 'DKK']
 
-/** The currencies that an amount may be in by what it says itself; empty where it says nothing. */
 export const currenciesIn = (cell: string): readonly string[] => {
   const code = codes.exec(cell)?.[1]?.toUpperCase()
   if (code) return [code]
@@ -48,6 +47,5 @@ export const currenciesIn = (cell: string): readonly string[] => {
   return krone.test(cell) ? kroner : []
 }
 
-/** The currencies that the amounts under a heading may be in. */
 export const headingCurrencies = (heading: string): readonly string[] =>
   foreignCurrencyIn(heading) ? [] : currenciesIn(heading)

@@ -7,7 +7,6 @@ import { skipReasons, type SkipReason } from './skip-reasons.ts'
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
 
-/** One thing wrong with a row, or with the file. */
 const problem = z
   .object({
     line: z.int().describe('Linjen i filen; overskriftene er oftest 1'),
@@ -51,13 +50,12 @@ const changedField = z
   .meta({ id: 'ImportedField' })
 export type ChangedField = Readonly<z.output<typeof changedField>>
 
-/** A field, or what of a price, by what it is called. */
+/** `field` is the label of a field or of a part of the price. */
 export const plannedChange = changedField
   .extend({ validFrom: z.iso.date().optional() })
   .meta({ id: 'PlannedChange' })
 export type PlannedChange = Readonly<z.output<typeof plannedChange>>
 
-/** Rows, by what becomes of them. */
 const summary = z.object({
   created: z.int(),
   updated: z.int(),
@@ -86,7 +84,6 @@ const understood = z.object({
 
 export const listed = 1_000
 
-/** Answer of an import and of its dry run. */
 export const importAnswer = z
   .object({
     success: z.literal(true),
@@ -123,7 +120,6 @@ export const importAnswer = z
   .meta({ id: 'ImportAnswer' })
 export type ImportAnswer = Readonly<z.output<typeof importAnswer>>
 
-/** Its columns have headings of the sender's own. */
 export const isTable = ({ understood: { format } }: ImportAnswer): boolean =>
   format === 'csv' || format === 'xlsx'
 
@@ -140,7 +136,6 @@ export const jobStates = [
 export type JobState = (typeof jobStates)[number]
 
 const jobStage = z.enum(['check', 'run', 'undo'])
-/** What an import is doing, or last did. A fault may end any: state 'failed' does not say which. */
 export type JobStage = z.output<typeof jobStage>
 
 const undoAnswer = z.object({

@@ -3,17 +3,16 @@ import { choice, number, text, type Field } from '../fields.ts'
 import { currencies, type Price } from '../pricing.ts'
 
 export type CsvColumn = {
-  /** The field's key, or `pricing.` and a price's: the path that validation names. */
+  /** A field key, or `pricing.` and a price key, as in validation paths. */
   readonly key: string
   readonly heading: string
   readonly field: Field
-  /** The file must have it, and a new record's row must fill it, unless its field `importsWithout`. */
+  /** Required in the file, and in rows of new records unless `importsWithout` is set. */
   readonly required: boolean
-  /** In the template. The others are exported, and read where a file has them. */
+  /** Columns outside the template are exported, and read if a file has them. */
   readonly template: boolean
 }
 
-/** What is said of a price in a row: what it is, and from when it holds. */
 export type PriceCell = keyof Price | 'validFrom'
 
 const prices: Readonly<Record<PriceCell, Field>> = {
@@ -33,7 +32,7 @@ const priceColumns = (template: boolean): readonly CsvColumn[] =>
     heading: field.label,
     field,
     required: false,
-    // Not the day, nor the unit: `Enhet` is the item's own, which the price takes where no price unit is given.
+    // `Enhet` is the item's own unit; the price uses it when the file has no price unit.
     template: template && key !== 'unit' && key !== 'validFrom',
   }))
 

@@ -5,7 +5,7 @@ import { withoutCurrency } from './amounts.ts'
 export const normalHeading = (text: string): string =>
   text
     .toLowerCase()
-    // Å, ö and é without what stands above them.
+    // Removes accents: å becomes a.
     .normalize('NFD')
     .replaceAll('æ', 'a')
     .replaceAll('ø', 'o')
@@ -50,7 +50,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 const namesOf = ({ key, heading, field }: CsvColumn): readonly string[] => [
   heading,
   field.label,
-  // The price unit's own last part is `unit`, which is the item's.
+  // Without `pricing.` the price unit would be `unit`, which is the item's own field.
   key === 'pricing.unit' ? 'pricing.unit' : key.replace('pricing.', ''),
   ...(synonyms[key] ?? []),
 ]
@@ -60,22 +60,20 @@ const indexOf = onceFor((entity): ReadonlyMap<string, CsvColumn> => {
   for (const column of columnsOf(entity))
     for (const name of namesOf(column)) {
       const normal = normalHeading(name)
-      // The first to claim a name keeps it: what the template has, before the rest.
+      // The first column wins; template columns come first.
       if (!index.has(normal)) index.set(normal, column)
     }
   return index
 })
 
-/**
- * What other systems call a column, taken where nothing else in a file is that column; the first that a
- * file has is meant. Of a maker's and a seller's number it is the seller's.
- */
+// Names in other systems, tried in this order for columns that no exact heading matched.
+// SKU before MPN: it is the seller's number, not the maker's.
 const looseNames: Readonly<Record<string, readonly string[]>> = {
   supplierArticlenumber: ['SKU', 'Part Number', 'MPN'],
   'pricing.costPrice': ['Unit Price', 'Price', 'Pris'],
 }
 
-const looselyOf = onceFor((entity) =>
+const looseColumnsOf = onceFor((entity) =>
   columnsOf(entity).flatMap((column) => {
     const names = [
       ...(isAmountColumn(column) ? namesOf(column) : []),
@@ -88,7 +86,7 @@ const looselyOf = onceFor((entity) =>
 export const isKnownHeading = (entity: Entity, heading: string): boolean =>
   Boolean(columnsFor(entity, [heading])[0])
 
-/** Heading to the key of the column that somebody says it is; '' is one that is not to be read. */
+/** From heading to column key, as chosen by the user; '' ignores the column. */
 export type Mapping = Readonly<Record<string, string>>
 
 export const columnsFor = (
@@ -97,21 +95,21 @@ export const columnsFor = (
   mapping: Mapping = {},
 ): readonly (CsvColumn | null)[] => {
   const index = indexOf(entity)
-  const said = (heading: string) =>
+  const chosenFor = (heading: string) =>
     Object.hasOwn(mapping, heading) ? (columnOf(entity, mapping[heading]!) ?? null) : undefined
-  const taken = new Set(headings.map(said))
+  const taken = new Set(headings.map(chosenFor))
   const columns = headings.map((heading) => {
-    const chosen = said(heading)
+    const chosen = chosenFor(heading)
     if (chosen !== undefined) return chosen
     const known = index.get(normalHeading(heading)) ?? null
     return taken.has(known) ? null : known
   })
   const open = headings.map((heading, at) =>
-    columns[at] === null && said(heading) === undefined
+    columns[at] === null && chosenFor(heading) === undefined
       ? normalHeading(withoutCurrency(heading))
       : null,
   )
-  for (const { column, names } of looselyOf(entity)) {
+  for (const { column, names } of looseColumnsOf(entity)) {
     const name = columns.includes(column) ? undefined : names.find((one) => open.includes(one))
     if (name !== undefined) columns[open.indexOf(name)] = column
   }

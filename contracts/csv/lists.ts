@@ -1,4 +1,4 @@
-/** Several texts in one cell: `BR-10; BR-20`. A text that holds a separator stands in quotes. */
+/** Several texts in one cell: `BR-10; BR-20`. A text that contains a separator is quoted. */
 const needsQuotes = /[;,|\r\n"]/
 
 export const writeList = (texts: readonly string[]): string =>
@@ -6,14 +6,13 @@ export const writeList = (texts: readonly string[]): string =>
     .map((text) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join('; ')
 
-/** A text in quotes, or all up to a separator. */
 const textBefore = (separator: string) =>
   new RegExp(
     `\\s*"((?:[^"]|"")*)"\\s*(?:[;,|\\r\\n]|$)|((?:(?!${separator})[^])*)(?:${separator}|$)`,
     'gy',
   )
 const divided = textBefore('[;|\\r\\n]')
-/** One between two digits is a decimal comma. */
+/** A comma between two digits is a decimal comma, not a separator. */
 const dividedByCommas = textBefore('(?<!\\d),|,(?!\\d)')
 
 export const readList = (cell: string): readonly string[] => {

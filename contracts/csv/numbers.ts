@@ -4,14 +4,14 @@ export const decimalMarks = [',', '.'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
 
 export type NumberReading =
-  /** `mark` is the decimal mark that the form alone gives away. */
+  /** `mark`: the decimal mark, if the form of the number shows it. */
   | { readonly number: Decimal; readonly mark: DecimalMark | null }
-  /** "1.234": the number with a decimal point, and with a thousands point. */
+  /** "1.234" can be read with a decimal point or a thousands point. */
   | { readonly either: readonly [decimal: Decimal, thousands: Decimal]; readonly mark: DecimalMark }
   | { readonly wrong: 'not a number' | 'too many digits' }
 
 const notANumber = { wrong: 'not a number' } as const
-/** What stands between thousands and is no decimal mark: spaces, and the Swiss apostrophe. */
+/** Thousands separators that cannot be decimal marks: spaces and the Swiss apostrophe. */
 const space = "[ \\u00a0\\u2007\\u2009\\u202f'\u2019]"
 const plain = /^\d+$/
 const grouped = new RegExp(`^\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?$`)
@@ -20,10 +20,8 @@ const oneMark = /^(\d*)([.,])(\d+)$/
 const manyMarks = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
 const bothMarks = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\1)([.,])\d+$/
 const mayBeThousands = /^[1-9]\d{0,2}$/
-/** "125,-" */
 const dash = /[.,][-–—]$/
 
-/** As decimal text, unless a JSON number cannot hold it exactly. */
 const exact = (digits: string, mark: DecimalMark | null): NumberReading => {
   const text = decimalOf(digits.replace(',', '.'))
   return decimalOf(Number(text)) === text ? { number: text, mark } : { wrong: 'too many digits' }
@@ -79,10 +77,7 @@ export const conventionOf = (seen: ReadonlySet<DecimalMark>): DecimalMark | null
   return mark !== undefined && others.length === 0 ? mark : null
 }
 
-/**
- * Writes so that it can be read in one way only, whatever the reader knows: no thousands separators,
- * and never exactly three decimals behind one to three digits.
- */
+/** Unambiguous to every reader: no thousands separators, never exactly three decimals after one to three digits. */
 export const writeNumber = (value: number | Decimal, mark: DecimalMark): string => {
   const text = decimalOf(value)
   const unambiguous = /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text

@@ -3,7 +3,7 @@ import { decimalMarks, type DecimalMark } from './numbers.ts'
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
 
-/** The first two and UTF-16 are found by what is in a file; the others are for people to choose. */
+/** UTF-8, Windows-1252 and UTF-16 are detected; the others can be chosen. */
 export const encodingNames = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
@@ -15,7 +15,7 @@ export const encodingNames = {
   'utf-16be': 'UTF-16 (big endian)',
 } as const
 
-export const encodingAsked = 'Tegnsettet kan ikke gjenkjennes'
+export const unknownEncoding = 'Tegnsettet kan ikke gjenkjennes'
 
 export type Encoding = keyof typeof encodingNames
 export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]

@@ -1,4 +1,4 @@
-/** Why a line of a price file is left alone. Without schemas, for the pages of the app. */
+/** No zod here: the web app's first bundle imports this file. */
 export const skipReasons = {
   notFound: 'med El-nummer som ikke er i katalogen',
   otherNumber: 'uten El-nummer',

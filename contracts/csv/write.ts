@@ -5,18 +5,18 @@ import { columnsOf } from './columns.ts'
 import { writeList } from './lists.ts'
 import { writeNumber, type DecimalMark } from './numbers.ts'
 
-// A spreadsheet runs a cell that begins with one of these as a formula. An apostrophe before it makes it
-// text; one more is put before text that already looks so, so that reading gives back what was written.
+// CSV injection: a spreadsheet runs a cell that starts with one of these as a formula. A leading apostrophe makes it
+// text; text that already has one gets another, so that it can be read back.
 const dangerous = /^'*[=+\-@\t\r\n]/
 const defused = /^'+[=+\-@\t\r\n]/
 
 export const escapeFormula = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
 export const unescapeFormula = (cell: string): string => (defused.test(cell) ? cell.slice(1) : cell)
 
-const told = /^="((?:[^"]|"")*)"$/
-/** `="00123"` is how Excel is told to keep the zeros: the text is what stands inside. */
+const textFormula = /^="((?:[^"]|"")*)"$/
+/** Other systems write `="00123"` to make Excel keep the zeros. */
 export const unwrapTextFormula = (cell: string): string => {
-  const inside = cell.startsWith('=') ? told.exec(cell)?.[1] : undefined
+  const inside = cell.startsWith('=') ? textFormula.exec(cell)?.[1] : undefined
   return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
@@ -30,10 +30,9 @@ export const csvLine = (cells: readonly string[], delimiter: Delimiter): string 
 export const headingLine = (headings: readonly string[], delimiter: Delimiter): string =>
   csvLine(headings.map(escapeFormula), delimiter)
 
-/** Tells Excel that the file is UTF-8. */
+/** Without it Excel does not read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** Writes a value so that an import gives it back. A reference is written as the name it is given. */
 export const writeCell = (value: Value, mark: DecimalMark): string => {
   if (value === null || value === '') return ''
   if (typeof value === 'number') return writeNumber(value, mark)
@@ -75,10 +74,7 @@ const offerRecord = (entity: Entity, record: AnsweredRecord, offer: Offer): Answ
   pricing: offer,
 })
 
-/**
- * The rows that give a record back: its own, one of the price that comes, and one of each other supplier's offer,
- * which is found by the ITO number alone.
- */
+/** Its own row, one for its next price, and one for each offer. Offers are matched by ITO number. */
 export const exportRows = (
   entity: Entity,
   record: AnsweredRecord,

@@ -1,11 +1,9 @@
 import { onceFor, type Entity } from '../entity.ts'
 import type { Field } from '../fields.ts'
 
-/** A column of a list as it is downloaded. */
 export type ListColumn = {
   readonly key: string
   readonly label: string
-  /** Of the entity; what is of its price has none. */
   readonly field?: Field
 }
 
@@ -13,7 +11,7 @@ const priceColumns = [
   { key: 'costPrice', label: 'Kostpris' },
   { key: 'listPrice', label: 'Listepris' },
   { key: 'salesPrice', label: 'Salgspris' },
-  /** Its price, currency and day: three columns of a file. */
+  /** Becomes three columns of the file: price, currency and day. */
   { key: 'coming', label: 'Neste pris' },
   { key: 'offers', label: 'Andre leverandører' },
 ] as const satisfies readonly ListColumn[]

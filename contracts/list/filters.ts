@@ -3,10 +3,8 @@ import { currencies } from '../catalogue/price.ts'
 import { onceFor, type Entity } from '../entity.ts'
 import type { Collection, Field, Kind } from '../fields.ts'
 
-/** What a list can be narrowed to by a column: some of its values, a range, or only whether it has one. */
 export type Narrowing = 'values' | 'records' | 'flag' | 'numbers' | 'days' | 'presence'
 
-/** A new kind of field does not compile until it is said how lists are narrowed by it. */
 const narrowings: Record<Kind, Narrowing> = {
   text: 'values',
   suggestion: 'values',
@@ -24,17 +22,13 @@ const narrowings: Record<Kind, Narrowing> = {
   files: 'presence',
 }
 
-/** A column that a list can be narrowed by. */
 export type Filter = {
   readonly key: string
   readonly label: string
   readonly narrowing: Narrowing
-  /** Of the entity; what is of its price, or of when it was written, has none. */
   readonly field?: Field
   readonly to?: Collection
-  /** Of an assembly: which of its sums. */
   readonly sum?: (typeof costSorts)[CostSort]
-  /** All values there can be, where they are known. */
   readonly options?: readonly string[]
 }
 
@@ -49,7 +43,7 @@ const priceFilters = [
 ] as const satisfies readonly Filter[]
 export type PriceFilterKey = (typeof priceFilters)[number]['key']
 
-/** Currencies are not converted: of an assembly that costs others too, what it costs in kroner. */
+/** Currencies are not converted: only the sum in NOK is filtered. */
 const sumFilters = [
   { key: 'costPrice', label: 'Kostpris i kroner', narrowing: 'numbers', sum: costSorts.costPrice },
   {
@@ -74,7 +68,6 @@ const fieldFilter = ([key, field]: readonly [string, Field]): Filter => ({
   ...(field.kind === 'choice' && { options: field.options ?? [] }),
 })
 
-/** Every field of an entity, its price or costs, and when it was written. */
 export const filtersOf = onceFor((entity: Entity): readonly Filter[] => [
   ...Object.entries(entity.fields).map(fieldFilter),
   ...(entity.priced ? priceFilters : []),
@@ -82,7 +75,7 @@ export const filtersOf = onceFor((entity: Entity): readonly Filter[] => [
   ...timeFilters,
 ])
 
-/** The parameters of a filter: `type`, `weight.min`, `image.empty`. */
+/** For example `type`, `weight.min`, `image.empty`. */
 const suffixes: Readonly<Record<Narrowing, readonly ('' | '.min' | '.max' | '.empty')[]>> = {
   values: ['', '.empty'],
   records: ['', '.empty'],
@@ -98,5 +91,4 @@ export const filterParameters = onceFor((entity: Entity): readonly string[] =>
   filtersOf(entity).flatMap(parametersOf),
 )
 
-/** What is asked of the columns, by parameter. */
 export type Filters = Readonly<Record<string, readonly string[]>>

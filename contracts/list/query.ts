@@ -7,7 +7,6 @@ import { filtersOf, parametersOf, type Filter, type Narrowing } from './filters.
 const unsorted = ['reference', 'file', 'files']
 const priceKeys = ['costPrice', 'listPrice', 'salesPrice'] as const
 
-/** What a list can be sorted by: fields, names of what they refer to, and prices. */
 const sortKeys = onceFor((entity: Entity): readonly string[] => [
   'id',
   'createdAt',
@@ -21,7 +20,7 @@ const sortKeys = onceFor((entity: Entity): readonly string[] => [
 ])
 
 const mostValues = 200
-/** One value, or the parameter once for each of several: any of them will do. */
+/** A single value, or the parameter repeated: matches any of them. */
 const anyOf = (one: z.ZodType<string>) =>
   z.union([one, z.array(one).max(mostValues)]).transform((values) => [values].flat())
 
@@ -62,7 +61,6 @@ const schemaOf = ({ key, label, narrowing, options }: Filter, parameter: string)
     .meta(example)
 }
 
-/** Which records of a list, and in what order: what a view, an export and a change of many all ask for. */
 export const rowsQuery = onceFor((entity: Entity) =>
   z.object({
     q: z

@@ -10,7 +10,7 @@ const event = (n: number): NewEvent => ({
   metadata: { commandId: 'c', user: 'test', at: '2026-01-01T00:00:00.000Z', v: 1 },
 })
 
-test('an append needs the right revision, and says the actual one', async (t) => {
+test('an append with a wrong revision fails with the actual one', async (t) => {
   const log = memoryLog()
   t.match(await log.append('a', [event(0), event(1)], 'none'), { appended: true, revision: 1n })
   t.same(await log.append('a', [event(2)], 'none'), { appended: false, actual: 1n })
@@ -18,7 +18,7 @@ test('an append needs the right revision, and says the actual one', async (t) =>
   t.match(await log.append('a', [event(2)], 1n), { appended: true, revision: 2n })
 })
 
-test('the same append again gives the first answer and writes nothing', async (t) => {
+test('a repeated append is idempotent', async (t) => {
   const log = memoryLog()
   const first = event(0)
   const answer = await log.append('a', [first], 'none')
@@ -42,7 +42,7 @@ test('readAll starts after a position, read at a revision', async (t) => {
   t.equal(await log.last(), log.events.at(-1)!.position)
 })
 
-test('following sees old and new events in order, in batches, until it is stopped', async (t) => {
+test('a subscription gets old and new events in order, in batches, until it is aborted', async (t) => {
   const log = memoryLog()
   await log.append('a', [event(0), event(1), event(2)], 'none')
   const seen: RecordedEvent[][] = []
@@ -66,7 +66,7 @@ test('following sees old and new events in order, in batches, until it is stoppe
   )
 })
 
-test('a handler that fails ends the following', async (t) => {
+test('a failing handler ends the subscription', async (t) => {
   const log = memoryLog()
   await log.append('a', [event(0)], 'none')
   const handle = async () => {

@@ -12,12 +12,11 @@ import type {
 
 export type MemoryLog = EventLog & StoredLog & { readonly events: readonly RecordedEvent[] }
 
-/** Positions have gaps, as a real store's do, so that no test comes to rely on them being dense. */
+/** Gaps as in a real store, so that no test relies on consecutive positions. */
 const gap = 100n
 
 const follow = async (
   readAll: EventLog['readAll'],
-  /** Resolves when something is appended. */
   appended: () => Promise<void>,
   after: Position | null,
   { signal, batchSize = 500, handle, caughtUp }: Follower,
@@ -26,7 +25,7 @@ const follow = async (
     signal.addEventListener('abort', () => resolve(), { once: true }),
   )
   let handled = after
-  let isToldOfEnd = false
+  let hasCaughtUp = false
   while (!signal.aborted) {
     const next = appended()
     const batch = await readAll(handled, batchSize)
@@ -35,13 +34,13 @@ const follow = async (
       handled = batch.at(-1)!.position
       continue
     }
-    if (!isToldOfEnd) caughtUp?.()
-    isToldOfEnd = true
+    if (!hasCaughtUp) caughtUp?.()
+    hasCaughtUp = true
     await Promise.race([next, aborted])
   }
 }
 
-/** The event log in memory, for tests of what uses one. Data goes through JSON, as in a real store. */
+/** Data goes through JSON, as in a real store. */
 export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): MemoryLog => {
   const events: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()

@@ -9,7 +9,7 @@ import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { entryOf } from './tree/entry.ts'
 
 const program = join(import.meta.dirname, 'testing/go/check.go')
-/** Debian's packages lie here: golang-golang-x-mod-dev. */
+/** The path of Debian's package golang-golang-x-mod-dev. */
 const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' }
 const packages = ['golang.org/x/mod/sumdb/note', 'golang.org/x/mod/sumdb/tlog']
 const isThere = spawnSync('go', ['list', ...packages], { env }).status === 0

@@ -33,7 +33,7 @@ import { Watchdog } from './proxy/watchdog.ts'
 import { proxyRoutes } from './proxy/proxy.ts'
 import type { Upstreams } from './proxy/upstream.ts'
 import { createSecurityNote, securityEventOf, type Note } from './security-events.ts'
-import { createGatewayServer, usualPatience, type Patience } from './server.ts'
+import { createGatewayServer, defaultTimeouts, type Timeouts } from './server.ts'
 import { webApp } from './web-app.ts'
 
 export type GatewayOptions = AdmitOptions & {
@@ -42,16 +42,16 @@ export type GatewayOptions = AdmitOptions & {
   readonly oidc: Oidc | null
   readonly internalToken: string
   readonly webFolder: string
-  /** After the names of cookies without TLS. */
+  /** Suffix of cookie names without TLS, so that instances on one host do not overwrite each other's cookies. */
   readonly cookieSuffix?: string
   readonly trustProxy?: readonly string[]
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   readonly logLevel?: string
 }
 
 const description = 'Delekatalog og stykklister. Logg inn med POST /api/session.'
 
-/** Who asks. Everybody passes here: a database that hangs must hold nobody up. */
+/** Every request passes here, so a hanging database must not block it. */
 const createIdentify = (app: App, access: Access): Identify => {
   const watch = new Watchdog(() => access.db.query(sql.unsafe`select 1`))
   app.addHook('onClose', async () => watch.stop())
@@ -80,7 +80,7 @@ const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: 
     proxyRoutes(scope, {
       ...options,
       tls,
-      patience: options.patience ?? usualPatience,
+      timeouts: options.timeouts ?? defaultTimeouts,
       answered: (request, status, isAttachment) => {
         const event = securityEventOf(request.method, request.url, status, isAttachment)
         if (event) note(request, event, sessionOf(request))
@@ -88,7 +88,6 @@ const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: 
     }),
   )
 
-/** Who may come in, by what name, from where and how often; then own calls, pages and services. */
 export const createGateway = async (options: GatewayOptions): Promise<App> => {
   const { access, upstreams, publicUrl } = options
   const services = Object.values(upstreams)
@@ -99,7 +98,7 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   const note = createSecurityNote(access)
 
   await traceRequests(app, 'gateway', comesByProxy)
-  // A page is opened with whatever its address holds.
+  // Only for API calls: a page may be opened with any parameters.
   refuseUnknownParameters(app, ({ url }) => isApi(url))
   await securityHeaders(app, tls)
   app.addHook('onRequest', async (request, reply) => {

@@ -5,7 +5,7 @@ import { testDatabase } from '#kernel/testing/database.ts'
 import { heldTables } from '#infra/postgres/testing/held-tables.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 
-test('a connection to the database that breaks is no fault of the request', async (t) => {
+test('a broken database connection is not answered as a client error', async (t) => {
   const databaseUrl = await testDatabase(t)
   const { signedIn, access } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('administrator')
@@ -39,7 +39,7 @@ test('a connection to the database that breaks is no fault of the request', asyn
   t.equal((await someone('GET', '/api/access/security-log')).status, 200)
 })
 
-test('who it is may take the database its time, as on a loaded machine', async (t) => {
+test('a slow identification is not a timeout', async (t) => {
   const databaseUrl = await testDatabase(t)
   const { signedIn, access } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('redaktør')
@@ -55,7 +55,7 @@ test('who it is may take the database its time, as on a loaded machine', async (
   t.equal((await asked).status, 200)
 })
 
-test('NUL in an address is refused, whoever would answer', async (t) => {
+test('NUL in a path is refused by every service', async (t) => {
   const { signedIn, command, projector } = await startTestGateway(t)
   const someone = await signedIn('administrator')
   for (const [method, path] of [

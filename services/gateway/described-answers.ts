@@ -46,7 +46,7 @@ const account = z.object({
 })
 
 const users = '/api/access/users'
-/** `data` of the answers of the gateway's own calls. */
+/** Schemas of `data` in the answers of the gateway's own calls. */
 export const answers: Readonly<Record<string, z.ZodType>> = {
   'POST /api/session': session,
   'GET /api/session': session,

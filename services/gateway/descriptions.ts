@@ -1,6 +1,5 @@
 const password = 'fire ulike ord uten mening'
 
-/** What the document of the API says about the gateway's own calls. */
 export const summaries: Readonly<Record<string, string>> = {
   'POST /api/session': 'Logg inn',
   'GET /api/session': 'Hvem er logget inn',
@@ -45,7 +44,6 @@ export const summaries: Readonly<Record<string, string>> = {
 
 const token = { name: 'nattjobb', role: 'redaktør', expiresAt: '2030-12-31T22:59:59Z' }
 
-/** Bodies that the calls understand. */
 export const examples: Readonly<Record<string, object>> = {
   'POST /api/session': { username: 'kari', password },
   'POST /api/access/code': { code: 'koden-fra-lenken' },
@@ -70,7 +68,6 @@ export const examples: Readonly<Record<string, object>> = {
   'PUT /api/access/users/{id}': { role: 'redaktør' },
 }
 
-/** Of answers that say yes, where it is not 200. */
 export const statuses: Readonly<Record<string, number>> = {
   'DELETE /api/session': 204,
   'GET /api/session/oidc': 302,

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { startTestGateway } from './testing/test-gateway.ts'
 
-test('the whole API is one document with a page to read it', async (t) => {
+test('the whole API is one OpenAPI document with a page', async (t) => {
   const body = { $ref: '#/components/schemas/Item' }
   const gateway = await startTestGateway(t, {
     commandPaths: { '/api/suppliers': { post: { body } } },

@@ -15,18 +15,17 @@ type Document = {
   readonly components?: { readonly schemas?: Named }
 }
 
-/** Half of the API would be a wrong answer for whoever makes types of it. */
+/** Fails if a service is down: half of the API would generate wrong client types. */
 const documentOf = async (service: Upstream): Promise<Document> => {
   const answer = await service.get('/internal/openapi.json', 30_000).catch(() => null)
   if (answer?.status !== 200) throw refused('UNAVAILABLE')
   return answer.body as Document
 }
 
-/** The named schemas that something refers to, and those that they refer to. */
 const used = (text: string, schemas: Named): Named => {
   const names = new Set<string>()
-  const look = (within: string): void => {
-    for (const [, name = ''] of within.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+  const look = (json: string): void => {
+    for (const [, name = ''] of json.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (names.has(name) || !schemas[name]) continue
       names.add(name)
       look(JSON.stringify(schemas[name]))
@@ -36,7 +35,7 @@ const used = (text: string, schemas: Named): Named => {
   return Object.fromEntries([...names].toSorted().map((name) => [name, schemas[name]!]))
 }
 
-/** One OpenAPI document of several: paths side by side, methods of one path together. */
+/** Merges OpenAPI documents, including the methods of a path that several of them have. */
 const merged = (base: Document, others: readonly Document[]): Document => {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Record<string, Named[string]> = {}
@@ -54,7 +53,6 @@ const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text y="27" fill="#fff" ' +
   'font-family="sans-serif" font-size="24">Stykkliste</text></svg>'
 
-/** What a call is about: the second or third part of its address. */
 const tagOf = (path: string): string => {
   const [, , first = '', second = ''] = path.split('/')
   if (first !== 'access') return first
@@ -62,7 +60,6 @@ const tagOf = (path: string): string => {
   return second === 'roles' ? 'users' : second
 }
 
-/** Words, examples and the permission of a call of our own. */
 export const about = (route: RouteOptions): About => {
   const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
   const call = `${String(route.method)} ${path}`
@@ -81,7 +78,7 @@ export const about = (route: RouteOptions): About => {
   }
 }
 
-/** `/api/docs`: the whole API as one document, and a page to read and try it. Served from here alone. */
+/** `/api/docs`: the OpenAPI document of all services, and a page to try it. */
 export const docsPages = (root: App, rules: Rules, services: readonly Upstream[]): Promise<void> =>
   rules.within('signed-in', async (app) => {
     let others: readonly Document[] = []

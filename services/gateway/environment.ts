@@ -22,17 +22,17 @@ const roleList = list.transform((names, context) => {
   return names.filter(isRole)
 })
 
-/** What the gateway reads besides what every service does. docs/operations.md explains each. */
+/** docs/operations.md explains each variable. */
 export const gatewayEnvironment = serviceEnvironment.omit({ EVENTSTORE_URL: true }).extend({
   COMMAND_URL: z.url(),
   PROJECTOR_URL: z.url(),
   ADMIN_USERNAME: optionalText,
   ADMIN_PASSWORD: optionalText,
-  /** The address people use, if it is not this one: `https://stykkliste.firma.no` behind a proxy with TLS. */
+  /** The address that people use behind a proxy, such as `https://stykkliste.firma.no`. */
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  /** Further names in the Host header to answer to. */
+  /** Further accepted names in the Host header. */
   ALLOWED_HOSTS: list,
-  /** Addresses of proxies whose X-Forwarded-For is believed. Never a wildcard. */
+  /** Proxies whose X-Forwarded-For is trusted. Never a wildcard. */
   TRUST_PROXY: list,
   REQUIRE_TOTP: roleList,
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(1).default(200),

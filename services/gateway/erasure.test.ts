@@ -12,7 +12,6 @@ import { client } from './testing/client.ts'
 const secrets = ['Navnløsesen', 'helt.hemmelig@firma.example', '+47 999 88 776']
 const contact = { contactPerson: secrets[0], contactEmail: secrets[1], contactPhone: secrets[2] }
 
-/** The files of a folder that hold any of the texts, as they are on disk. */
 const holders = (folder: string): string[] =>
   globSync('**/*', { cwd: folder }).filter((file) => {
     const path = join(folder, file)
@@ -30,20 +29,20 @@ const scrub = (env: Readonly<Record<string, string>>) =>
     },
   )
 
-test('a database of the operator is not scrubbed', async (t) => {
+test('an external database is not scrubbed', async (t) => {
   await t.rejects(scrub({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }), {
     code: 1,
     stderr: /er for den innebygde databasen/,
   })
 })
 
-test('erased contact data is in no file of the data folder after a scrub', async (t) => {
+test('no file of the data folder contains erased contact data after a scrub', async (t) => {
   const system = await systemFor(t, { WEB_BUILD: 'off' })
   const { base, dataDir } = system
   const admin = client(base)
   await admin('POST', '/api/session', { ...administrator })
 
-  // Many alike, so that the planner's statistics take note of them; changed, so that old rows are about.
+  // Many rows, so that the values get into the planner's statistics; updated, so that there are dead rows.
   for (let n = 1; n <= 30; n++) {
     const supplier = { name: `Leverandør ${n}`, orderEmail: 'ordre@firma.example' }
     await admin('POST', '/api/suppliers', n % 2 ? { ...supplier, ...contact } : supplier)
@@ -88,7 +87,7 @@ test('erased contact data is in no file of the data folder after a scrub', async
   t.same(await told(), [false, false, false, false], 'nor does history bring it back')
 
   const end = Date.now() + 300_000
-  // The read tables follow, and only then there are dead rows to scrub.
+  // There are dead rows only after the projection has caught up.
   for (;;) {
     await scrub({ DATA_DIR: dataDir })
     if (holders(dataDir).length === 0 || Date.now() > end) break

@@ -10,7 +10,7 @@ import { startFakeService } from './testing/fake-service.ts'
 const isRefused = (reply: Reply, status: number, code: string) =>
   reply.status === status && reply.body['success'] === false && reply.body['code'] === code
 
-test('without a session every call is refused, and the services never hear of it', async (t) => {
+test('calls without a session are refused and not forwarded', async (t) => {
   const { base, command, projector } = await startTestGateway(t)
   const stranger = client(base)
   const calls = [
@@ -55,7 +55,7 @@ test('queries go to the projector, commands and files to the command service', a
   t.equal((await someone('HEAD', '/api/suppliers')).status, 200)
 })
 
-test('what the services say among themselves is not passed on, whoever asks', async (t) => {
+test('internal paths are never forwarded', async (t) => {
   const { signedIn, command, projector } = await startTestGateway(t)
   const someone = await signedIn('administrator')
   for (const path of ['/internal/openapi.json', '//internal/openapi.json']) {
@@ -65,7 +65,7 @@ test('what the services say among themselves is not passed on, whoever asks', as
   t.same([...command.seen, ...projector.seen], [])
 })
 
-test('services learn who asks from the gateway alone', async (t) => {
+test('only the gateway tells services who the user is', async (t) => {
   const gateway = await startTestGateway(t)
   const someone = await gateway.signedIn('redaktør')
   await someone(
@@ -90,7 +90,7 @@ test('services learn who asks from the gateway alone', async (t) => {
   t.equal(body, '{"name":"Festo"}')
 })
 
-test('bodies: JSON and forms in, what a foreign form could send is refused', async (t) => {
+test('JSON and multipart bodies are accepted, but not what a form on another site can post', async (t) => {
   const gateway = await startTestGateway(t)
   const { command } = gateway
   const someone = await gateway.signedIn('redaktør')
@@ -116,7 +116,7 @@ test('bodies: JSON and forms in, what a foreign form could send is refused', asy
   t.equal((await someone('POST', '/api/objects/upload')).status, 201, 'no body at all')
 })
 
-test('the gateway takes no JSON that cannot be stored', async (t) => {
+test('the gateway refuses JSON that cannot be stored', async (t) => {
   const { base } = await startTestGateway(t)
   const post = async (body: Uint8Array<ArrayBuffer> | string, type = 'application/json') => {
     const headers = { 'content-type': type }
@@ -129,7 +129,7 @@ test('the gateway takes no JSON that cannot be stored', async (t) => {
   t.equal(await post(latin, 'application/json; charset=iso-8859-1'), 415)
 })
 
-test('a service that is down or breaks off gives an honest answer', async (t) => {
+test('a service that is down or disconnects is reported as what is known', async (t) => {
   const gateway = await startTestGateway(t)
   const { command, projector } = gateway
   const someone = await gateway.signedIn('redaktør')
@@ -167,7 +167,7 @@ test('a service that is down or breaks off gives an honest answer', async (t) =>
   t.ok(isRefused(await someone('POST', '/api/suppliers', { name: 'z' }), 503, 'UNAVAILABLE'))
 })
 
-test('streams come through piece by piece, end with the client, and do not hold up a stop', async (t) => {
+test('streams are forwarded in chunks, end with the client, and do not delay a stop', async (t) => {
   const gateway = await startTestGateway(t)
   const { base, projector } = gateway
   const someone = await gateway.signedIn('redaktør')
@@ -193,7 +193,7 @@ test('streams come through piece by piece, end with the client, and do not hold 
   t.equal(await slow, 'whole', 'what was under way is answered')
 })
 
-test('a route without a rule fails the start', async (t) => {
+test('a route without a rule fails at start', async (t) => {
   const app = fastify()
   const rules = createRules(app, async () => null, silent)
   await rules.within('anyone', (scope) => void scope.get('/open', async () => 'open'))

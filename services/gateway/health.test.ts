@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { startTestGateway, internalToken } from './testing/test-gateway.ts'
 import { client } from './testing/client.ts'
 
-test('health is good when both services are', async (t) => {
+test('the system is healthy if both services are', async (t) => {
   const { base, command, projector, signedIn } = await startTestGateway(t)
   const stranger = client(base)
   const health = async (someone = stranger) => {

@@ -14,10 +14,9 @@ const reasonFrom = (body: unknown): string =>
     ? String(body.reason).replace(/\.$/, '')
     : ''
 
-/** Why the system cannot do its work: for anybody, and with all that is known, for those who operate it. */
+/** `sentence` is for everybody; `details` may name records and hosts, so it is for operators. */
 type Problem = { readonly sentence: string; readonly details: string }
 
-/** Why a service cannot do its work; null if it can. */
 const problemOf = async (service: Upstream): Promise<Problem | null> => {
   const name = names[service.name]
   try {
@@ -31,7 +30,7 @@ const problemOf = async (service: Upstream): Promise<Problem | null> => {
   }
 }
 
-/** Whether commands and queries both work. Asked by many, it asks the services five times a second at most. */
+/** Cached, so that callers cannot flood the services with checks. */
 export const createHealth = (services: readonly Upstream[]) => {
   let askedAt = 0
   let answer: Promise<Problem | null> = Promise.resolve(null)
@@ -40,8 +39,8 @@ export const createHealth = (services: readonly Upstream[]) => {
     askedAt = Date.now()
     answer = Promise.all(services.map(problemOf)).then((all) => {
       const problems = all.filter((problem) => problem !== null)
-      const told = (key: keyof Problem) => problems.map((problem) => problem[key]).join(' ')
-      return problems.length > 0 ? { sentence: told('sentence'), details: told('details') } : null
+      const join = (key: keyof Problem) => problems.map((problem) => problem[key]).join(' ')
+      return problems.length > 0 ? { sentence: join('sentence'), details: join('details') } : null
     })
     return answer
   }
@@ -53,10 +52,9 @@ export const healthRoutes = (
   identify: Identify,
   internalToken: string,
 ): Promise<void> => {
-  /** Who may know names of records and hosts: administrators, and the other parts of the system. */
   const operates = async (request: FastifyRequest): Promise<boolean> => {
     if (isInternal(request, internalToken)) return true
-    // Where even accounts cannot be read, nobody is known.
+    // If the accounts cannot be read, nobody is identified.
     const session = await identify(request).catch(() => null)
     return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')
   }

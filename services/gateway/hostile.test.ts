@@ -8,7 +8,7 @@ import { startTestGateway, internalToken } from './testing/test-gateway.ts'
 import { client } from './testing/client.ts'
 import { isOpen, open } from './testing/socket.ts'
 
-/** Of the first answer on a connection; null if it is closed without one, or silent for too long. */
+/** Status of the first answer; null if the connection closes or stays silent. */
 const statusFrom = (socket: Socket): Promise<number | null> =>
   new Promise((resolve) => {
     let text = ''
@@ -25,7 +25,7 @@ const statusFrom = (socket: Socket): Promise<number | null> =>
     socket.once('close', () => end(null))
   })
 
-test('malformed requests are refused without a 500, and the door stays open', async (t) => {
+test('malformed requests are refused without a 500, and the server goes on', async (t) => {
   const gateway = await startTestGateway(t)
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('redaktør')
@@ -80,7 +80,7 @@ test('malformed requests are refused without a 500, and the door stays open', as
   t.equal((await someone('GET', '/api/suppliers')).status, 200)
 })
 
-test('what a client makes up about itself does not get through', async (t) => {
+test('headers of identity from a client are not forwarded', async (t) => {
   const gateway = await startTestGateway(t)
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('leser')
@@ -98,7 +98,7 @@ test('what a client makes up about itself does not get through', async (t) => {
   t.match(JSON.parse(user), { username: 'en-leser', role: 'leser' })
 })
 
-test('a file refused before it is sent whole is refused in words, not left hanging', async (t) => {
+test('an upload that is refused early gets its refusal', async (t) => {
   const hasty = createServer((_request, reply) => reply.writeHead(413).end('for stor'))
   await once(hasty.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => hasty.close().closeAllConnections())
@@ -117,7 +117,7 @@ test('a file refused before it is sent whole is refused in words, not left hangi
       `PUT /objects/uploads/x HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
         `Content-Type: ${type}\r\nContent-Length: ${size}\r\n\r\n`,
     )
-    // Resolves when the last of it is taken.
+    // Resolves when the last chunk is written.
     await new Promise((resolve) => socket.write(Buffer.alloc(size), resolve))
     while (!reply.includes('for stor')) await once(socket, 'data')
     t.match(reply, /^HTTP\/1.1 413 /, type)
@@ -125,9 +125,9 @@ test('a file refused before it is sent whole is refused in words, not left hangi
   }
 })
 
-test('slow and silent clients are cut off, and nobody else notices', async (t) => {
-  const patience = { headers: 4000, silence: 5000, reading: 60_000 }
-  const gateway = await startTestGateway(t, { patience })
+test('slow and silent clients are disconnected without effect on others', async (t) => {
+  const timeouts = { headers: 4000, silence: 5000, reading: 60_000 }
+  const gateway = await startTestGateway(t, { timeouts })
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('redaktør')
   const cookie = `session=${someone.jar.get('session')}`
@@ -162,7 +162,7 @@ test('slow and silent clients are cut off, and nobody else notices', async (t) =
   t.equal(idle.filter(isOpen).length, 0, 'connections without a request')
 })
 
-test('a storm of logins holds nobody up who is in', async (t) => {
+test('a flood of logins does not slow down signed-in users', async (t) => {
   const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
   const someone = await gateway.signedIn('redaktør')
   await gateway.addAccount('kari', 'leser')
@@ -182,7 +182,7 @@ test('a storm of logins holds nobody up who is in', async (t) => {
     [...statuses].filter((status) => status !== 401 && status !== 429),
     [],
   )
-  // A hundred, and what had been let in to wait for its turn by then.
+  // A hundred, and those that were already in the queue.
   t.ok(
     stormed >= 1 && stormed <= 210,
     `${stormed} guesses at one account were tried, from 250 addresses`,

@@ -18,7 +18,7 @@ const operationsIn = ({ paths }: Document): Operation[] =>
       .map((method) => ({ method: method.toUpperCase(), path, needs: item[method]!['x-needs']! })),
   )
 
-/** An address of nothing that exists: what is let through finds nothing to do. */
+/** No such record exists, so allowed calls change nothing. */
 const addressOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '999999')
 
 const lets = (role: Role, needs: Needs): boolean => {
@@ -46,7 +46,7 @@ const statusOf = async (base: string, someone: Client, { method, path }: Operati
   return reply.status
 }
 
-test('every role gets exactly where the table of roles lets it, on every call there is', async (t) => {
+test('each role can make exactly the calls that it has the permission for', async (t) => {
   const { base } = await systemFor(t, { WEB_BUILD: 'off' })
   const admin = client(base)
   await admin('POST', '/api/session', { ...administrator })
@@ -57,7 +57,7 @@ test('every role gets exactly where the table of roles lets it, on every call th
   t.same(undeclared, [], 'every call says what it needs')
   t.ok(operations.length > 60, `${operations.length} calls`)
 
-  // Logging out would end the walk, and whoever is nobody is the next test's business.
+  // Without the calls open to 'anyone': they need no role, and logging out would end the test.
   const walked = operations.filter(({ needs }) => needs !== 'anyone')
   for (const role of Object.keys(roles) as Role[]) {
     const someone = await newUser(admin, base, role)

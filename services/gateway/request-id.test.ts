@@ -5,7 +5,7 @@ import { client } from './testing/client.ts'
 const uuid = /^[0-9a-f-]{36}$/
 const given = 'edge-4711-abcdef'
 
-test('a request has one id: answered, passed on, and named in what went wrong', async (t) => {
+test('a request id is returned, forwarded and in errors', async (t) => {
   const { command, signedIn } = await startTestGateway(t)
   const someone = await signedIn('redaktør')
   const made = await someone('POST', '/api/suppliers', { name: 'x' }, { 'x-request-id': given })
@@ -24,7 +24,7 @@ test('a request has one id: answered, passed on, and named in what went wrong', 
   t.match((await someone('GET', '/')).headers.get('x-request-id'), uuid)
 })
 
-test('a proxy that is trusted gives the id, if it is well formed', async (t) => {
+test('a trusted proxy may set the request id, if it is valid', async (t) => {
   const { base, projector, signedIn } = await startTestGateway(t, { trustProxy: ['loopback'] })
   const someone = await signedIn('leser')
   const reply = await someone('GET', '/api/suppliers', undefined, { 'x-request-id': given })

@@ -19,11 +19,10 @@ export const createSecurityNote =
 const isErasure = (method: string, path: string): boolean =>
   method === 'DELETE' && /^\/api\/suppliers\/[^/]+\/contact$/.test(path)
 
-/** The pages that follow the first are the same reading. */
+/** The following pages belong to the same reading. */
 const opensJournal = (path: string, query: string): boolean =>
   path === '/api/journal' && !new URLSearchParams(query).has('before')
 
-/** What the security log keeps of an answer of the services; null for nearly all of them. */
 export const securityEventOf = (
   method: string,
   url: string,
@@ -36,6 +35,6 @@ export const securityEventOf = (
   if (isErasure(method, path)) return 'data_erased'
   if (opensJournal(path, query)) return 'journal_opened'
   if (path === '/api/journal/export') return 'journal_exported'
-  // A template holds nothing of ours.
+  // A template contains no data.
   return isAttachment && !path.endsWith('/template') ? 'data_export' : null
 }

@@ -2,9 +2,9 @@ import { test } from 'tap'
 import { startTestGateway } from './testing/test-gateway.ts'
 import { isOpen, open } from './testing/socket.ts'
 
-test('three hundred silent uploads stop neither commands nor health, nor the uploads of others', async (t) => {
-  const patience = { headers: 20_000, silence: 20_000, reading: 60_000 }
-  const gateway = await startTestGateway(t, { patience })
+test('three hundred silent uploads block neither commands, health nor other uploads', async (t) => {
+  const timeouts = { headers: 20_000, silence: 20_000, reading: 60_000 }
+  const gateway = await startTestGateway(t, { timeouts })
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('redaktør')
   const other = await gateway.signedIn('administrator')
@@ -31,9 +31,9 @@ test('three hundred silent uploads stop neither commands nor health, nor the upl
   t.equal((await waiting).status, 201, 'one that waited has its turn')
 })
 
-test('who does not read an answer is cut off, and its service is free of it', async (t) => {
-  const patience = { headers: 20_000, silence: 20_000, reading: 500 }
-  const gateway = await startTestGateway(t, { patience })
+test('a client that does not read is disconnected, and the service is released', async (t) => {
+  const timeouts = { headers: 20_000, silence: 20_000, reading: 500 }
+  const gateway = await startTestGateway(t, { timeouts })
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('leser')
   const cutOff = Promise.withResolvers<void>()

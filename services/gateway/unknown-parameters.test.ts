@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { refusesUnknownParameters, type Paths } from '#kernel/testing/unknown-parameters.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 
-test('no call of the gateway takes a parameter it does not know', async (t) => {
+test('every call of the gateway refuses unknown parameters', async (t) => {
   const gateway = await startTestGateway(t)
   const someone = await gateway.signedIn('administrator')
   const paths = gateway.app.swagger().paths as Paths

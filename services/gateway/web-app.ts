@@ -9,7 +9,7 @@ import { pageHeaders } from './middleware/security-headers.ts'
 const missing = `<!doctype html><html lang="nb"><meta charset="utf-8"><title>Stykkliste</title>
 <p>Nettappen er ikke bygget.</p></html>`
 
-/** The built web app. Every address that is no file is a screen of it, which it finds itself. */
+/** Every path that is no file gets index.html: the web app has its own router. */
 export const webApp = async (rules: Rules, folder: string): Promise<void> => {
   const index = join(folder, 'index.html')
   await rules.within('anyone', async (app) => {

@@ -1,4 +1,4 @@
-/** An exact whole number: a `number` while it is safe, a `bigint` beyond 2^53 - 1. */
+/** A `bigint` only beyond 2^53 - 1. */
 export type Exact = number | bigint
 
 const simplest = (value: bigint): Exact => {

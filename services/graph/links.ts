@@ -11,7 +11,7 @@ export type Followed<L extends Link = Link> = {
 
 const none: readonly never[] = []
 
-/** Links between numbered nodes, to be followed both ways. There is at most one from a node to another. */
+/** At most one link from one node to another. */
 export class Links<L extends Link = Link> {
   readonly #out = new Map<number, L[]>()
   readonly #into = new Map<number, L[]>()
@@ -39,7 +39,7 @@ export class Links<L extends Link = Link> {
       : into.find((link) => link.from === from)
   }
 
-  /** Links the two, or puts this link in the place of theirs. True when there was none. */
+  /** Adds or replaces the link. True if it is new. */
   set(link: L): boolean {
     const isNew = !this.remove(link.from, link.to)
     append(this.#out, link.from, link)
@@ -47,7 +47,6 @@ export class Links<L extends Link = Link> {
     return isNew
   }
 
-  /** False when the two are not linked. */
   remove(from: number, to: number): boolean {
     const link = this.get(from, to)
     if (!link) return false

@@ -1,20 +1,19 @@
 import type { Link, Links } from './links.ts'
 import { walk } from './walk.ts'
 
-/** The value at the end of a link that leads back in a circle is undefined. */
+/** The value of a child that closes a cycle is undefined. */
 type Compute<L extends Link, Value> = (
   node: number,
   links: readonly L[],
   valueOf: (child: number) => Value | undefined,
 ) => Value
 
-/** A value per node, worked out from those below it when it is asked for, and kept until something below changes. */
+/** Caches a value per node, computed from the nodes below it, until one of them changes. */
 export class RollUpCache<L extends Link, Value> {
   readonly #links: Links<L>
   readonly #compute: Compute<L, Value>
   readonly #values = new Map<number, Value>()
   #changes = 0
-  /** A value that need not be worked out here. */
   readonly #known: (node: number) => Value | undefined
 
   constructor(
@@ -36,17 +35,17 @@ export class RollUpCache<L extends Link, Value> {
     this.#values.set(node, value)
   }
 
-  /** How often something has changed: as long as it is the same, so is every value. */
+  /** While it is the same, all values are. */
   get changes(): number {
     return this.#changes
   }
 
-  /** The node's own value, or a link out of it, has changed: what lies above it has to be worked out anew. */
+  /** For a change of the node's own value or of a link out of it. Invalidates its ancestors. */
   invalidate(node: number): void {
     this.#changes++
     const changed = [node]
     for (let next = changed.pop(); next !== undefined; next = changed.pop())
-      // What lies above something without a value has none either.
+      // A node without a value has no ancestor with one.
       if (this.#values.delete(next))
         for (const { from } of this.#links.into(next)) changed.push(from)
   }

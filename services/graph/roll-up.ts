@@ -3,7 +3,7 @@ import { endOf, type Direction, type Followed, type Link } from './links.ts'
 import { walk, type Walk } from './walk.ts'
 
 type Totals = {
-  /** The sum of the products of the quantities along each path. */
+  /** Sum over all paths of the product of their quantities. */
   readonly quantity: Exact
   readonly paths: Exact
   readonly minDepth: number
@@ -14,7 +14,7 @@ export type RollUp = Walk & { readonly totals: ReadonlyMap<number, Totals> }
 
 type Counted = Link & { readonly quantity: number }
 
-/** One pass in topological order: its cost is the links, not the paths. Links that lead back in a circle are left out. */
+/** One pass in topological order: linear in the links, not in the paths. Ignores links that close a cycle. */
 export const rollUp = (links: Followed<Counted>, start: number, direction: Direction): RollUp => {
   const { order, circle } = walk(links, start, direction)
   const totals = new Map<number, Totals>([

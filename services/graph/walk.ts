@@ -1,13 +1,12 @@
 import { endOf, type Direction, type Followed } from './links.ts'
 
 export type Walk = {
-  /** The start first, and every node before what lies beyond it. */
+  /** Topological order, from the start. */
   readonly order: readonly number[]
-  /** The nodes of a circle that was met (its first one not repeated); null in a sound graph. */
   readonly circle: readonly number[] | null
 }
 
-/** In topological order; what `enters` refuses is left out. Not recursive, so that no depth is too great. */
+/** Iterative depth-first search, so that depth cannot overflow the stack. `enters` filters the nodes. */
 export const walk = (
   links: Followed,
   start: number,
@@ -51,7 +50,6 @@ export const reach = (
   return reached
 }
 
-/** A shortest way from one node to another, both included; null when there is none. */
 export const pathBetween = (
   links: Followed,
   start: number,

@@ -1,9 +1,9 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** What is told of a request when it has been answered: nothing that a client chose, but its method. */
+/** Contains no text that the client chose, except the method. */
 export type AccessLogEntry = {
   readonly method: string
-  /** The pattern, without ids or search words; undefined where no route fits. */
+  /** The route pattern, without ids or search words; undefined if no route matches. */
   readonly route: string | undefined
   readonly status: number
   readonly ms: number
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** The route a service answered on, told to the gateway and kept by it. */
+/** A service sends its route pattern to the gateway, which removes it from the answer. */
 export const routeHeader = 'x-route'
 
 type Options = {
@@ -28,7 +28,7 @@ type Options = {
   readonly answered?: (answered: AccessLogEntry) => void
 }
 
-/** One line of each request, when its answer has gone out. Fastify's own lines hold addresses and searches. */
+/** Replaces Fastify's own request lines, which contain addresses and search words. */
 export const createAccessLog = ({ level, userOf, answered }: Options): LogController => {
   class AccessLines extends LogController {
     override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,10 +1,9 @@
 import type { User } from '#contracts/access.ts'
 
-/** The name people had then, and their account. What the system does has none. */
+/** `user` is the user name at that time. The system itself has no `userId`. */
 export type Actor = {
   readonly user: string
   readonly userId?: string
-  /** The name of the API token that was used. */
   readonly token?: string
 }
 

@@ -11,7 +11,7 @@ import { cutStalledReaders } from './response-backpressure.ts'
 export type AppOptions = {
   readonly name: string
   readonly health: () => Promise<string | null> | string | null
-  /** Whether what is asked is answered: one that only stands behind its log does. */
+  /** Whether requests are answered: true while the service only lags behind the log. */
   readonly answers?: () => boolean
   readonly token: string
   readonly logLevel?: string
@@ -25,7 +25,6 @@ export const createApp = async ({
   logLevel = 'info',
 }: AppOptions) => {
   const app = createServer(name, logLevel, {
-    // The gateway writes one of each request already.
     logController: createAccessLog({
       level: 'debug',
       userOf: (request) => signedInUser(request)?.id,
@@ -42,7 +41,7 @@ export const createApp = async ({
     if (url !== undefined) void reply.header(routeHeader, url)
     done()
   })
-  // A file that is refused before it was read would stay in the connection, before the next request.
+  // Reads the rest of a refused upload: else it would stay in the connection, before the next request.
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.readableEnded) raw.unpipe().resume()
     done()
@@ -57,14 +56,13 @@ export const createApp = async ({
   await describeItself(app, name)
   app.get(
     '/internal/health',
-    // Asked several times a second.
     { config: { needs: 'internal' }, schema: { hide: true }, logLevel: 'warn' },
     async (request, reply) => {
       const reason = await health()
       if (reason === null) return { ok: true }
-      // The reason may name streams and tables.
-      const told = isInternal(request, token) && { reason, answers: answers() }
-      return reply.code(503).send({ ok: false, ...told })
+      // Only internal callers get the reason, because it may name streams and tables.
+      const details = isInternal(request, token) && { reason, answers: answers() }
+      return reply.code(503).send({ ok: false, ...details })
     },
   )
   return app

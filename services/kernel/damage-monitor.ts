@@ -2,7 +2,6 @@ import { LogDamaged, type EventLog } from '#contracts/event-log.ts'
 
 const lookAgain = 30_000
 
-/** A log of which it is known whether a stream that was read is damaged, for health to tell. */
 export const createDamageMonitor = (log: EventLog) => {
   const damaged = new Map<string, { problem: string; lookedAt: number }>()
 
@@ -18,7 +17,7 @@ export const createDamageMonitor = (log: EventLog) => {
     }
   }
 
-  /** The operator may have passed over the event by now. */
+  /** The operator may have skipped the event by now. */
   const lookAgainAt = (stream: string, found: { lookedAt: number }): void => {
     if (Date.now() - found.lookedAt < lookAgain) return
     found.lookedAt = Date.now()

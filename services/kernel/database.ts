@@ -11,30 +11,29 @@ import {
   type QuerySqlToken,
 } from 'slonik'
 
-/** Rows of a typed query are parsed by its schema; slonik leaves that to us. */
+/** Slonik does not apply the row schemas of typed queries itself. */
 export const rowParser: Interceptor = {
   name: 'row-parser',
   transformRow: ({ resultParser: schema }, query, row) => {
     if (!schema) return row
     const result = schema['~standard'].validate(row)
     if (result instanceof Promise) throw new TypeError('Row schemas are synchronous')
-    // The row type of slonik is that of the driver; the schema has just said that it is its own.
+    // Slonik types rows as the driver does; the schema has just checked the row.
     if (!result.issues) return result.value as typeof row
     throw new SchemaValidationError(query, row as never, result.issues)
   },
 }
 
-/** Numerics stay text, since a JavaScript number would round them; times are ISO 8601. */
+/** Numerics stay text, because a JavaScript number would round them; times become ISO 8601. */
 export const typeParsers = [
   ...createTypeParserPreset().filter(({ name }) => name !== 'timestamptz' && name !== 'numeric'),
   { name: 'numeric', parse: (value: string) => value },
   { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
 ]
 
-/** Of the fields that records have, which are few; a refill asks for each value of each event. */
+/** Memoized, because a rebuild asks for every value of every event. */
 const snakes = new Map<string, string>()
 
-/** driveDiameter is drive_diameter in SQL, where names have no case. */
 export const snake = (key: string): string => {
   const known = snakes.get(key)
   if (known !== undefined) return known
@@ -49,12 +48,12 @@ export const connect = (url: string, options: ClientConfigurationInput): Promise
     typeParsers,
     connectionTimeout: 5_000,
     idleTimeout: 60_000,
-    // No session state is ever set, so there is none to discard.
+    // The pool sets no session state, so it need not discard any.
     resetConnection: async () => undefined,
     ...options,
   })
 
-/** A transaction that waits for all others under the same lock, in whatever process. */
+/** The lock holds across processes. */
 export const lockedTransaction = <T>(
   pool: DatabasePool,
   lock: string,
@@ -65,7 +64,7 @@ export const lockedTransaction = <T>(
     return work(tx)
   })
 
-/** `create schema if not exists` asks for the right to make schemas, also where there is nothing to make. */
+/** `create schema if not exists` needs the right to create schemas even if the schema exists. */
 export const ensureSchema = async (
   tx: Pick<CommonQueryMethods, 'exists' | 'query'>,
   name: string,
@@ -76,12 +75,12 @@ export const ensureSchema = async (
 
 type Tables = {
   readonly schema: string
-  /** The table that is made last: where it is, the others are. */
+  /** Created last: if it exists, the others do. */
   readonly last: string
   readonly statements: readonly QuerySqlToken[]
 }
 
-/** Tables in a schema of their own, made where they are missing: only then is the right to make any asked for. */
+/** Does not need the right to create tables if they exist. */
 export const openTables = async (
   url: string,
   { schema, last, statements }: Tables,

@@ -5,13 +5,11 @@ import { Refused } from './refused.ts'
 
 const MB = 1024 * 1024
 
-/**
- * What must stay free of a disk of so many bytes: more than may still be written once commands are
- * refused, which is Postgres' log of changes (walOf), events on their way into the read tables, and logs.
- */
+// What must stay free in bytes: room for what is still written after commands are refused,
+// which is Postgres' WAL (walOf), pending events in the read tables, and logs.
 export const reserveOf = (size: number): number => Math.min(512 * MB, size / 4)
 
-/** How long Postgres may let its log of changes grow: what it needs at least is two files of 16 MB. */
+/** Maximum size of Postgres' WAL, which needs two files of 16 MB. */
 export const walOf = (size: number): number => Math.max(32 * MB, reserveOf(size) / 2)
 
 export type Space = { readonly size: number; readonly free: number }
@@ -24,7 +22,6 @@ export const spaceIn = async (folder: string): Promise<Space> => {
 const lowOnSpace = 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.'
 const noRoomForFile = 'Det er ikke plass til filen på serveren akkurat nå.'
 
-/** Nothing was written, so that something is left to go on reading with. */
 export class DiskFull extends Refused {
   constructor(text: string = noRoomForFile) {
     super(refuse('UNAVAILABLE', text))
@@ -36,13 +33,10 @@ export const isFull = (error: unknown): boolean =>
 
 const lookEvery = 1_000
 
-/**
- * Changes stop before the disk is full: a database that cannot write at all goes down, and takes the
- * queries with it.
- */
+// Refuses changes before the disk is full: Postgres stops when it cannot write, and then queries fail too.
 export const watchDisk = async (folder: string) => {
   let isLow = false
-  let promised = 0
+  let reserved = 0
   const roomIn = ({ size, free }: Space) => free - reserveOf(size)
   const look = async () => {
     isLow = roomIn(await spaceIn(folder)) < 0
@@ -54,14 +48,14 @@ export const watchDisk = async (folder: string) => {
     mustHaveRoom: (): void => {
       if (isLow) throw new DiskFull(lowOnSpace)
     },
-    /** Keeps room for a file that is on its way, until what it returns is called. @throws DiskFull */
+    /** Reserves space for an upload until the returned function is called. @throws DiskFull */
     setAside: async (bytes: number): Promise<() => void> => {
-      const before = promised
-      promised += bytes
-      const giveBack = () => void (promised -= bytes)
+      const before = reserved
+      reserved += bytes
+      const release = () => void (reserved -= bytes)
       const room = await spaceIn(folder).then(roomIn, () => 0)
-      if (room - before >= bytes) return giveBack
-      giveBack()
+      if (room - before >= bytes) return release
+      release()
       throw new DiskFull()
     },
     stop: (): void => clearInterval(timer),
@@ -77,12 +71,12 @@ export const unlimitedDisk: Disk = {
   stop: () => undefined,
 }
 
-/** Hook of routes that take files: room for what is announced, or for the most there may be, while it lasts. */
+/** Hook of upload routes: reserves the announced size, or the maximum, for the time of the request. */
 export const roomForBody =
   (disk: Disk, most: number) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const isUnsaid = headers['transfer-encoding'] !== undefined
     const announced = isUnsaid ? most : Number(headers['content-length'] ?? 0)
-    const giveBack = await disk.setAside(announced)
-    reply.raw.once('close', giveBack)
+    const release = await disk.setAside(announced)
+    reply.raw.once('close', release)
   }

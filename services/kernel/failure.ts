@@ -14,7 +14,7 @@ import { isDamage, isDatabaseUnavailable } from './database-errors.ts'
 import { hasKey } from './headers.ts'
 import { Refused } from './refused.ts'
 
-/** What the schemas found. An id that is no number is an address that does not exist. */
+/** Validation errors. An invalid id in the path becomes 404. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
   readonly errors: readonly FieldError[]
@@ -30,7 +30,7 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   403: refuse('FORBIDDEN'),
   404: refuse('NOT_FOUND'),
   413: refuse('TOO_LARGE', 'Forespørselen er for stor.'),
-  // A parameter longer than any of ours.
+  // The only long parameters are invalid ones.
   414: refuse('NOT_FOUND'),
   415: refuse('UNSUPPORTED_TYPE', 'Innholdstypen støttes ikke.'),
   429: refuse('TOO_MANY_REQUESTS'),
@@ -44,7 +44,7 @@ const refusalOfInput = ({ validationContext: part, errors }: InvalidInput): Refu
   return refuse('VALIDATION', `Parametre i adressen som ikke kan brukes: ${named}`, errors)
 }
 
-/** Every error as the refusal it means. What nobody foresaw is INTERNAL, with a reference to the log. */
+/** Unexpected errors become INTERNAL, with the request id as reference to the log. */
 export const refusalOf = (
   error: unknown,
   { id: reference, headers }: Pick<FastifyRequest, 'id' | 'headers'>,

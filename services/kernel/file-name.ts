@@ -1,6 +1,6 @@
 const unusual = /[\p{Cc}\p{Cf}"<>:|?*]/gu
 
-/** The name that a client gives a file, without its folder and what no file system takes; null where nothing is left. */
+/** Without folder and forbidden characters; null if nothing is left. */
 export const cleanFileName = (given: string, longest: number): string | null => {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1)!
   const clean = last.replace(unusual, '').trim()

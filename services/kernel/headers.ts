@@ -6,7 +6,6 @@ import type { Position } from '#contracts/event-log.ts'
 export const hasKey = ({ 'idempotency-key': key }: IncomingHttpHeaders): boolean =>
   key !== undefined && key !== ''
 
-/** The position that the caller has seen, from the header the gateway passes on. Nonsense is no position. */
 export const positionOf = (request: FastifyRequest): Position | null => {
   const text = request.headers[positionHeader]
   return typeof text === 'string' && /^\d{1,20}$/.test(text) ? BigInt(text) : null
@@ -18,10 +17,7 @@ export const setPosition = (reply: FastifyReply, position: Position | null): voi
 
 export const etagOf = (revision: bigint | number): string => `"${revision}"`
 
-/**
- * The revisions that If-Match accepts, null when it was not sent or accepts any. A tag that a proxy
- * weakened counts, one that is none of ours matches nothing.
- */
+// Null if the header is missing or `*`. Proxies may weaken a tag (W/). An unknown tag matches nothing.
 export const ifMatchOf = (request: FastifyRequest): readonly bigint[] | null => {
   const text = request.headers['if-match']?.trim()
   if (text === undefined || text === '*') return null

@@ -39,10 +39,7 @@ export const isInternal = ({ headers }: FastifyRequest, token: string): boolean 
   return typeof given === 'string' && isEqualInConstantTime(given, Buffer.from(token))
 }
 
-/**
- * Only the gateway gets in, with the internal token; it says who is signed in. Every route declares
- * what permission it needs, and one that does not fails the start.
- */
+/** Only the gateway has the internal token. A route that declares no permission fails at start. */
 export const guard = (app: App, token: string): void => {
   app.decorateRequest('user', {
     getter() {
@@ -68,7 +65,6 @@ export const guard = (app: App, token: string): void => {
     if (!may(user.role, needs)) throw refused('FORBIDDEN')
     request[signedIn] = user
   }
-  // What it throws is what the hook throws: without a promise for each request.
   app.addHook('onRequest', (request, _reply, done) => {
     enter(request)
     done()

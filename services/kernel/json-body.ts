@@ -18,8 +18,8 @@ const charsetIn = (contentType: string): string =>
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
 const underflow = Symbol('underflow')
-/** In the text of a JSON body a number this close to 0 has so many zeros, or such an exponent. */
-const minute = /e-\d{3}|0{300}/i
+/** A number that underflows to 0 has a long exponent or many zeros in its source text. */
+const tiny = /e-\d{3}|0{300}/i
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 const markUnderflows: Reviver = (_key, value, { source = '' }) =>
   value === 0 && /[1-9]/.test(source.split(/e/i)[0]!) ? underflow : value
@@ -36,13 +36,10 @@ const faultsOf = (value: unknown, path: readonly string[] = []): FieldError[] =>
   ])
 }
 
-/**
- * Texts that a database cannot hold: with NUL, or with half of a character that takes two code units.
- * Neither is ever meant, and one that got into the log would stop every reader of it. Likewise numbers that would be
- * lost, and what is nested so deep that to go through it would overflow the stack.
- */
+// Values that Postgres cannot store: NUL and lone surrogates. In the log they would stop every projection.
+// Also numbers that underflow to 0, and nesting so deep that recursion would overflow the stack.
 export const unstorableIn = (text: string, value: unknown): readonly FieldError[] => {
-  const marked = minute.test(text) ? JSON.parse(text, markUnderflows as never) : value
+  const marked = tiny.test(text) ? JSON.parse(text, markUnderflows as never) : value
   return faultsOf(marked).slice(0, mostErrors)
 }
 
@@ -51,7 +48,6 @@ type Parsing = Pick<
   'removeAllContentTypeParsers' | 'getDefaultJsonParser' | 'addContentTypeParser'
 >
 
-/** Bodies are JSON in UTF-8, with nothing in them that cannot be stored: letters that are guessed are lost for good. */
 export const parseJsonBody = (app: Parsing): void => {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -63,7 +59,7 @@ export const parseJsonBody = (app: Parsing): void => {
       if (charset !== 'utf-8' && charset !== 'utf8') return done(new Refused(otherCharset))
       if (!isUtf8(body)) return done(new Refused(notUtf8))
       const text = utf8.decode(body)
-      // Some calls are JSON by their header and empty: the upload call of the screens is.
+      // Some clients send this header with an empty body: the web app's upload call does.
       if (text.trim() === '') return done(null)
       void parseJson(request, text, (error, value) => {
         const wrong = error ? [] : unstorableIn(text, value)

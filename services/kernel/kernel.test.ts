@@ -53,7 +53,7 @@ const refusal = (reply: { statusCode: number; json: () => unknown }) => [
   (reply.json() as { code: string }).code,
 ]
 
-test('a valid request reaches its route, typed and with the person who asks', async (t) => {
+test('a valid request reaches its route with typed parameters and the user', async (t) => {
   const app = await aService()
   const reply = await app.inject(requestFor('POST', '/api/things', { name: 'Skrue' }))
   t.equal(reply.statusCode, 200)
@@ -61,7 +61,7 @@ test('a valid request reaches its route, typed and with the person who asks', as
   t.match(reply.headers['content-type'], 'charset=utf-8')
 })
 
-test('what breaks a rule is refused in Norwegian at its field', async (t) => {
+test('a validation error names its field, in Norwegian', async (t) => {
   const app = await aService()
   const reply = await app.inject(requestFor('POST', '/api/things', { count: 'to', farge: 1 }))
   t.equal(reply.statusCode, 400)
@@ -77,7 +77,7 @@ test('what breaks a rule is refused in Norwegian at its field', async (t) => {
   })
 })
 
-test('bodies that are not JSON, or poisoned, or of another kind, are refused', async (t) => {
+test('bodies that are not JSON, pollute prototypes or have another content type are refused', async (t) => {
   const app = await aService()
   const send = (payload: string, type = 'application/json') =>
     app.inject({
@@ -96,7 +96,7 @@ test('bodies that are not JSON, or poisoned, or of another kind, are refused', a
   t.same(refusal(await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))), [413, 'TOO_LARGE'])
 })
 
-test('texts that no database holds are refused at their field', async (t) => {
+test('texts that Postgres cannot store are refused, with their field', async (t) => {
   const app = await aService()
   const send = async (payload: string) => {
     const headers = { ...asUser(), 'content-type': 'application/json' }
@@ -119,7 +119,7 @@ test('texts that no database holds are refused at their field', async (t) => {
   t.match(await send(deep(5)), [400, [{ message: 'Verdien må være tekst' }]])
 })
 
-test('an address that does not exist is 404, and so is an id that is no number', async (t) => {
+test('unknown paths and invalid ids are 404', async (t) => {
   const app = await aService()
   for (const url of [
     '/api/annet',
@@ -134,7 +134,7 @@ test('an address that does not exist is 404, and so is an id that is no number',
   t.same(refusal(broken), [400, 'VALIDATION'], 'an address that cannot be decoded')
 })
 
-test('a refusal keeps its text and details, and errors never show what is inside', async (t) => {
+test('a refusal keeps its text and details, and unexpected errors reveal nothing', async (t) => {
   const app = await aService()
   const inUse = await app.inject(requestFor('DELETE', '/api/things/1'))
   t.equal(inUse.statusCode, 409)
@@ -156,7 +156,7 @@ test('a refusal keeps its text and details, and errors never show what is inside
   t.notMatch(unforeseen.payload, 'secret')
 })
 
-test('only the gateway gets in, and each role only where the table of roles lets it', async (t) => {
+test('only the gateway has access, and each role only where it has the permission', async (t) => {
   const app = await aService()
   const post = requestFor('POST', '/api/things', { name: 'x' })
   t.same(refusal(await app.inject({ ...post, headers: {} })), [403, 'FORBIDDEN'])
@@ -179,12 +179,12 @@ test('only the gateway gets in, and each role only where the table of roles lets
     t.equal((await app.inject({ ...post, headers: asUser(role) })).statusCode, statuses[role], role)
 })
 
-test('a route that does not say what it needs fails the start', async (t) => {
+test('a route without a permission fails at start', async (t) => {
   const app = await aService()
   t.throws(() => app.get('/api/open', async () => 'x'), { message: /does not say what it needs/ })
 })
 
-test('health is open to all, and says why not to those with the token', async (t) => {
+test('health needs no token, but only callers with the token get the reason', async (t) => {
   const healthy = await (await aService()).inject('/internal/health')
   t.same([healthy.statusCode, healthy.json()], [200, { ok: true }])
   const service = await aService('Hendelsesloggen svarer ikke')
@@ -227,7 +227,7 @@ test('versions and positions pass through headers', async (t) => {
     t.same((await get({ 'if-match': tag })).json().ifMatch, versions, tag)
 })
 
-test('the environment is checked, and a wrong one explained', async (t) => {
+test('an invalid environment is explained', async (t) => {
   const right = {
     PORT: '0',
     DATABASE_URL: 'postgres://x',
@@ -241,7 +241,7 @@ test('the environment is checked, and a wrong one explained', async (t) => {
   })
 })
 
-test('JSON is UTF-8, or it is refused', async (t) => {
+test('JSON that is not UTF-8 is refused', async (t) => {
   const app = await aService()
   const post = (payload: Buffer, type: string) =>
     app.inject({
@@ -256,7 +256,7 @@ test('JSON is UTF-8, or it is refused', async (t) => {
   t.match(right.json(), { data: { name: 'Blåbær' } })
 })
 
-test('a number that would become 0 is refused, one that is 0 is not', async (t) => {
+test('a number that underflows to 0 is refused, 0 is not', async (t) => {
   const underflows = (text: string) => unstorableIn(text, JSON.parse(text))
   t.match(underflows('{"a":[{"costPrice":1e-999999}]}'), [
     { path: 'a.0.costPrice', message: 'Tallet er for lite' },

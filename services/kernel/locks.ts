@@ -1,16 +1,14 @@
-/** 'shared' for who relies on a thing, 'own' for who changes or removes it. */
+/** 'shared' for readers, 'own' for writers. */
 export type Lock = { readonly key: string; readonly mode: 'shared' | 'own' }
 
-/** What is waited for by who shares a thing, and by who wants it alone. */
+/** `own`: when all earlier exclusive locks are released; `all`: when all earlier locks are. */
 type Queue = { users: number; own: Promise<unknown>; all: Promise<unknown> }
 
 export const shared = (key: string): Lock => ({ key, mode: 'shared' })
 export const exclusive = (key: string): Lock => ({ key, mode: 'own' })
 
-/**
- * Keeps commands of this process out of each other's way where one checks what the other removes, first
- * come, first served. Between processes the expected revisions decide.
- */
+// Keyed read-write locks within this process, first come, first served. Between processes the expected revisions of
+// appends prevent conflicts.
 export const createLocks = () => {
   const queues = new Map<string, Queue>()
   const queueOf = (key: string): Queue => {
@@ -19,14 +17,14 @@ export const createLocks = () => {
     return queue
   }
 
-  /** Runs with all of these taken. All queues are joined at once, so no two wait for each other. */
-  return async <T>(wanted: readonly Lock[], run: () => Promise<T>): Promise<T> => {
+  /** Joins all queues in one step, so that two callers cannot deadlock. */
+  return async <T>(locks: readonly Lock[], run: () => Promise<T>): Promise<T> => {
     const done = Promise.withResolvers<void>()
-    const joined = wanted.map(({ key, mode }) => ({ key, mode, queue: queueOf(key) }))
+    const joined = locks.map(({ key, mode }) => ({ key, mode, queue: queueOf(key) }))
     const before = joined.map(({ mode, queue }) => queue[mode === 'own' ? 'all' : 'own'])
     for (const { mode, queue } of joined) {
       queue.users++
-      // Without their values, which would hold each other for as long as the thing is in use.
+      // Drops the values: the chained promises would keep them in memory while the lock is in use.
       queue.all = Promise.all([queue.all, done.promise]).then(() => undefined)
       if (mode === 'own') queue.own = done.promise
     }

@@ -29,10 +29,8 @@ const isSame = async (log: Reading, { position, first, event }: KnownLog): Promi
   return !event || (await log.read?.(event.stream, event.revision))?.[0]?.id === event.id
 }
 
-/**
- * A log that was emptied, cut or exchanged must never be taken for a new one: what was made from the log
- * before may be the last copy. Null if it is the log that is known, otherwise what was found instead.
- */
+// Null if the log is the known one, else the difference. An emptied, truncated or replaced log must not pass for
+// a new one: what was derived from the old log may be its last copy.
 export const logDifference = async (log: Reading, known: KnownLog): Promise<string | null> => {
   if (await isSame(log, known)) return null
   const begins = known.first ? ` og begynner med hendelsen ${known.first}` : ''

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { oncePerInterval, plainError } from './logger.ts'
 
-test('a line of each cause is written once a second, and then the last of those held back', async (t) => {
+test('equal warnings are written once a second, then the last one with a count', async (t) => {
   const written: unknown[] = []
   const limited = oncePerInterval(50)
   const fail = (id: string, level = 50) => {
@@ -20,7 +20,7 @@ test('a line of each cause is written once a second, and then the last of those 
   t.equal(written.length, 4)
 })
 
-test('an error is logged with its cause, and without the values of a statement', (t) => {
+test('an error is logged with its cause, but without the values of a statement', (t) => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', values: ['Kari'] })
   const logged = plainError(new Error('not written', { cause }))
   t.match(logged, { message: 'not written', cause: { message: 'duplicate key', code: '23505' } })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { destination, type LoggerOptions } from 'pino'
 
-const often = 1_000
+const repeatInterval = 1_000
 const warning = 40
 const longest = 64 * 1024
 
@@ -27,7 +27,7 @@ const withCount = (args: readonly unknown[], repeated: number): readonly unknown
   return typeof first === 'object' ? [{ ...first, repeated }, ...rest] : [{ repeated }, ...args]
 }
 
-/** Writes one line of each cause in each interval; of those held back it then writes the last, and how many they were. */
+/** Per interval and cause: writes the first line at once, and the last one at the end with a count. */
 export const oncePerInterval = (interval: number) => {
   const causes = new LRUCache<string, { count: number; last: readonly unknown[] }>({ max: 1_000 })
   return (args: readonly unknown[], level: number, write: Write): void => {
@@ -58,7 +58,7 @@ type PlainError = {
   readonly [more: string]: unknown
 }
 
-/** Without what databases add: a statement's values may be somebody's name or address. */
+/** Without the fields that databases add: values of a statement may be personal data. */
 export const plainError = (thrown: unknown): PlainError => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name: type, message, stack = '', cause } = error
@@ -66,15 +66,13 @@ export const plainError = (thrown: unknown): PlainError => {
   return { type, message, code, stack, ...(cause !== undefined && { cause: plainError(cause) }) }
 }
 
-/**
- * What a service says, on standard output, line by line. Under the supervisor that is the log file itself:
- * a pipe that is not emptied would hold the service up.
- */
+// Writes to standard output, which the supervisor connects to the log file itself: a pipe that nobody reads
+// would block the service.
 export const logger = (service: string, level: string) => {
   const stream = destination({ sync: true, maxLength: longest })
-  // A disk that is full must not end who only wants to say so: the line is lost.
+  // With a full disk the line is lost, but the service goes on.
   stream.on('error', () => undefined)
-  const limited = oncePerInterval(often)
+  const limited = oncePerInterval(repeatInterval)
   return {
     level,
     base: { service },

@@ -2,7 +2,7 @@ import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
 
 type Events = readonly RecordedEvent[]
 
-/** A log whose events come out otherwise than they lie in it. `mapFollowed` is told when to give up. */
+/** Maps events as they are read. `mapFollowed` also receives the signal that ends the subscription. */
 export const mappedLog = (
   log: EventLog,
   map: (events: Events) => Events | Promise<Events>,

@@ -14,13 +14,13 @@ export const histogram = <L extends string>(end: string, help: string, labelName
 export const counter = <L extends string>(end: string, help: string, labelNames: readonly L[]) =>
   new Counter({ name: name(end), help, labelNames })
 
-const within = 2_000
+const readTimeout = 2_000
 
 type Read<T> = () => T | Promise<T>
 
 const known = async <T>(read: Read<T>): Promise<T | undefined> => {
   try {
-    return await withTimeout(Promise.resolve(read()), within)
+    return await withTimeout(Promise.resolve(read()), readTimeout)
   } catch {
     return undefined
   }
@@ -103,7 +103,7 @@ export const listenForMetrics = async (
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })
-  // It must not keep alive a process that has ended everything else.
+  // Does not keep the process alive.
   server.unref()
   return {
     port: (server.address() as AddressInfo).port,

@@ -23,17 +23,15 @@ export const successSchema = <Data extends z.ZodType>(data: Data) =>
 type Info = { readonly title: string; readonly description?: string }
 type Json = { readonly [key: string]: unknown }
 
-/** What is told of a route beside its schema. */
 export type About = Json & {
   readonly response?: { readonly [status: number]: z.ZodType }
   readonly example?: unknown
-  /** JSON schema of a body that no schema of the route reads. */
   readonly form?: object | undefined
 }
 
 type Schema = { readonly body?: object; readonly params?: Json; readonly response?: Json }
 
-/** Zod leaves out examples of what is transformed, and every body is; swagger those beside a bare reference. */
+/** Zod drops examples of transformed schemas, and swagger drops those beside a $ref. */
 const bodyOf = ({ body }: Schema, { example, form }: About) => {
   if (form) return { body: form }
   if (example === undefined) return {}
@@ -44,13 +42,13 @@ const bodyOf = ({ body }: Schema, { example, form }: About) => {
 const camel = (words: readonly string[]): string =>
   words.map((word, index) => (index === 0 ? word : capitalized(word))).join('')
 
-/** `GET /api/csv-import/:entity/template` is getCsvImportByEntityTemplate. */
+/** `GET /api/csv-import/:entity/template` -> getCsvImportByEntityTemplate */
 const operationId = (method: string, url: string): string => {
   const parts = url.replace(/^\/api\//, '').replaceAll('/:', '/by-')
   return camel([method.toLowerCase(), ...parts.split(/[^A-Za-z0-9]+/).filter(Boolean)])
 }
 
-/** What a wildcard stands for has no name in fastify, and needs one here. */
+/** Fastify's wildcard parameter has no name, and OpenAPI needs one. */
 const nameWildcard = (url: string, schema: Schema): { url: string; schema: Schema } => {
   if (!url.endsWith('/*') || !schema.params) return { url, schema }
   const params = JSON.stringify(schema.params).replaceAll('"*"', '"path"')
@@ -65,7 +63,7 @@ const withFailure = (responses: Json = { 200: { description: 'OK' } }): Json =>
     ? responses
     : { ...responses, '4XX': failure }
 
-/** What a body may leave out, makers of types take for required where it has a default. */
+/** Generators of client types treat a property with a default as required. */
 const withoutDefaults = <Document extends object>(document: Document): Document =>
   JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     if (!key.endsWith('Input')) return value
@@ -74,7 +72,6 @@ const withoutDefaults = <Document extends object>(document: Document): Document 
     ) as unknown
   }) as Document
 
-/** What permission a call needs is part of its description: tests and readers go by it. */
 export const describeRoutes = async (
   app: App,
   info: Info,
@@ -94,8 +91,8 @@ export const describeRoutes = async (
       },
     },
     transform: (input) => {
-      const { example, form, ...told } = about(input.route)
-      const described = { ...input, schema: { ...input.schema, ...told } }
+      const { example, form, ...extra } = about(input.route)
+      const described = { ...input, schema: { ...input.schema, ...extra } }
       const transformed = jsonSchemaTransform(described as typeof input)
       const { url, schema } = nameWildcard(transformed.url, transformed.schema as Schema)
       return {

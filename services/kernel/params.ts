@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** An id in an address. What is not a number is no address: 404. */
+/** An invalid id becomes 404. */
 export const numberId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
-  // Zod leaves out examples of what is transformed, so they stand on what comes before.
+  // Zod drops examples after a transform.
   .meta({ examples: [1] })
   .transform(Number)
   .refine((value) => value <= 2_147_483_647)

@@ -6,12 +6,12 @@ const until = async (what: () => boolean) => {
 }
 
 const probing = (t: Test, check: () => Promise<unknown>) => {
-  const probe = createProbe({ check, reason: 'svarer ikke', every: 5, within: 20 })
+  const probe = createProbe({ check, reason: 'svarer ikke', every: 5, timeout: 20 })
   t.teardown(probe.stop)
   return probe
 }
 
-test('what fails or hangs is known, and so is that it works again', async (t) => {
+test('a probe detects failures, timeouts and recovery', async (t) => {
   let check = async (): Promise<unknown> => undefined
   const probe = probing(t, () => check())
   t.equal(probe.failure(), null)
@@ -28,7 +28,7 @@ test('what fails or hangs is known, and so is that it works again', async (t) =>
   await until(() => probe.failure() === null)
 })
 
-test('what somebody else saw fail counts at once', async (t) => {
+test('a failure reported by a caller counts at once', async (t) => {
   let asked = 0
   const probe = probing(t, async () => void asked++)
   probe.failed()

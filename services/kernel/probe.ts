@@ -2,11 +2,11 @@ type Options = {
   readonly check: () => Promise<unknown>
   readonly reason: string
   readonly every?: number
-  readonly within?: number
+  readonly timeout?: number
 }
 
-/** Tries every second whether something works, and knows within two more when it hangs. */
-export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Options) => {
+/** Checks once a second. A check that takes longer than `timeout` counts as failed. */
+export const createProbe = ({ check, reason, every = 1_000, timeout = 2_000 }: Options) => {
   let works = true
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -14,7 +14,7 @@ export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Op
     works = false
   }
   const look = async (): Promise<void> => {
-    const late = setTimeout(failed, within)
+    const late = setTimeout(failed, timeout)
     try {
       await check()
       works = true
@@ -26,9 +26,8 @@ export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Op
   }
   void look()
   return {
-    /** Why it does not work now; null when it does. */
     failure: () => (works ? null : reason),
-    /** Somebody else saw it fail: so it is, until it has been seen to work again. */
+    /** For callers that saw a failure themselves. Lasts until the next successful check. */
     failed,
     stop: () => {
       stopped = true

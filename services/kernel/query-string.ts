@@ -10,10 +10,8 @@ const strictly = (declared: unknown): unknown => {
   return isOpen ? declared.strict() : declared
 }
 
-/**
- * A query parameter that a route does not declare is refused by name, so that nobody takes an answer to
- * another question for theirs. Where a caller's parameters are not ours to know, the route says looseObject.
- */
+// Refuses unknown parameters: a client with a typing error would take the answer for what it asked.
+// A route that must accept any parameter declares a looseObject.
 export const refuseUnknownParameters = (
   app: FastifyInstance,
   isMeant: (route: RouteOptions) => boolean = () => true,
@@ -24,7 +22,7 @@ export const refuseUnknownParameters = (
   })
 }
 
-/** An address with NUL in its path or its query: no database can hold it, and nobody means it. */
+/** Postgres cannot store NUL. */
 export const refuseNul = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ url }, _reply, done) =>
     done(

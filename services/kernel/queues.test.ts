@@ -6,7 +6,7 @@ import { test } from 'tap'
 import { createLocks, exclusive, shared, type Lock } from './locks.ts'
 import { enqueue } from './queues.ts'
 
-test('so many run at once, the others in turn, and a full queue refuses', async (t) => {
+test('concurrency is limited, the rest waits, and a full queue refuses', async (t) => {
   const limit = pLimit(2)
   const turn = async (work: () => Promise<void>) => enqueue(limit, 3, work)
   let running = 0
@@ -31,7 +31,7 @@ test('so many run at once, the others in turn, and a full queue refuses', async 
   t.equal(order.at(-1), 7)
 })
 
-test('what is relied on is shared, what is changed is alone, and first come is first served', async (t) => {
+test('shared locks overlap, exclusive ones do not, and the order is first come, first served', async (t) => {
   const locks = createLocks()
   const said: string[] = []
   const doing = (name: string, ...wanted: Lock[]) =>
@@ -55,7 +55,7 @@ test('what is relied on is shared, what is changed is alone, and first come is f
   t.equal(await locks([exclusive('x')], async () => 'free again'), 'free again')
 })
 
-test('a lock that somebody always has holds nothing of those who had it before', async (t) => {
+test('a lock that is always held keeps no memory of earlier holders', async (t) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const locks = createLocks()

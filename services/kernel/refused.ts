@@ -1,6 +1,6 @@
 import { isRefusal, refuse, refusals, type Refusal, type RefusalCode } from '#contracts/refusals.ts'
 
-/** Raised at the edge only, so that a refusal leaves through the one error handler. */
+/** Thrown in routes only: the error handler turns it into a response. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** By it one request is known in every part: in logs, in refusals and beside the events that came of it. */
+/** The same id in the logs of all services, in refusals and in the metadata of events. */
 export const requestIdHeader = 'x-request-id'
 
 const wellFormed = /^[\w.-]{8,64}$/

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { refused } from './refused.ts'
 
-/** What of this process' answers may lie in memory because nobody has read it yet. */
+/** Bytes of answers in memory that clients have not read yet. */
 const mostUnread = 64 * 1024 * 1024
 const stalledAfter = 2_000
 
@@ -17,7 +17,6 @@ export const countUnread = (stream: Answer): void => {
   stream.once('close', () => unread.delete(stream))
 }
 
-/** Then nobody reads ahead of a client, and a client that reads nothing is cut off. */
 export const isUnreadFull = (): boolean => {
   let bytes = 0
   for (const { writableLength, readableLength = 0 } of unread)
@@ -25,19 +24,16 @@ export const isUnreadFull = (): boolean => {
   return bytes > mostUnread
 }
 
-/** For a connection or the memory of an answer, where readers that read slowly have them all. */
-export const patienceForReaders = 5_000
+export const readerTimeout = 5_000
 
-/** Answers that are made and packed at once: until they are sent nobody counts them. */
+/** Limits concurrent answers, because their bytes count only once they are sent. */
 const fewAtOnce = pLimit(4)
 
-/**
- * Makes and sends a whole answer, once what was answered before is read. @throws UNAVAILABLE where it is not read.
- */
+/** Waits until earlier answers are read. @throws UNAVAILABLE after a timeout. */
 export const answerWithRoom = (answer: () => unknown): Promise<unknown> => {
-  const end = Date.now() + patienceForReaders
+  const end = Date.now() + readerTimeout
   return fewAtOnce(async () => {
-    // So that what was sent last is counted.
+    // Lets the previous answer be counted.
     await setImmediate()
     for (; isUnreadFull(); await sleep(50)) if (Date.now() > end) throw refused('UNAVAILABLE')
     return await answer()

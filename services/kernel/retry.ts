@@ -1,17 +1,16 @@
 import { pause } from './timeout.ts'
 
-type Ways = {
-  /** Whether it may go otherwise later; what may not is thrown. */
+type Options = {
   readonly when: (error: unknown) => boolean
-  /** How long to wait in between, in milliseconds. */
+  /** Milliseconds. */
   readonly every: number
   readonly signal: AbortSignal
 }
 
-/** Tries again for as long as it takes; undefined where it was told to stop. */
+/** Without a limit; undefined after an abort. */
 export const retry = async <T>(
   run: () => Promise<T>,
-  { when, every, signal }: Ways,
+  { when, every, signal }: Options,
 ): Promise<T | undefined> => {
   while (!signal.aborted)
     try {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { App } from './types.ts'
 
-const patience = 15_000
+const stopTimeout = 15_000
 
 type Serving = {
   readonly host: string
@@ -15,7 +15,7 @@ export const serve = async (app: App, { host, port, stop }: Serving): Promise<vo
     if (stopping) return
     stopping = true
     app.log.info({ why }, 'stopping')
-    setTimeout(() => process.exit(1), patience).unref()
+    setTimeout(() => process.exit(1), stopTimeout).unref()
     try {
       await app.close()
       await stop()

@@ -20,7 +20,6 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     request.log.error({ err: error, route: request.routeOptions.url, code: refusal.refused })
 }
 
-/** What every part of the system listens with: what comes in is checked by zod, refusals are in Norwegian. */
 export const createServer = (
   name: string,
   logLevel: string,
@@ -31,14 +30,14 @@ export const createServer = (
     bodyLimit: 1024 * 1024,
     genReqId: (raw) => requestIdOf(raw),
     exposeHeadRoutes: true,
-    // Its own text for that is English, and without a code.
+    // Fastify's own text is English and has no code.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
     ...options,
   }).withTypeProvider<ZodTypes>()
 
   app.setValidatorCompiler(({ schema }) => {
-    // When first asked for: to compile the schemas of every route would hold up the start.
+    // Compiled on first use: all schemas at start would delay it.
     let compiled: z.ZodType | undefined
     return (input) => {
       compiled ??= z.compile(schema as unknown as z.ZodType)
@@ -46,7 +45,7 @@ export const createServer = (
       return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
     }
   })
-  // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
+  // Answers are not validated: that would cost more than it finds.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   parseJsonBody(app)

@@ -16,10 +16,7 @@ export const skippedEvents = async (log: Read): Promise<readonly SkippedEvent[]>
 
 const lookEvery = 5_000
 
-/**
- * The log in which each event that an operator passes over is empty, for whoever reads it: only that there
- * was one is seen, so that revisions stay what they are.
- */
+// Skipped events stay, as empty events: readers need gapless revisions.
 export const withoutSkipped = (log: EventLog): EventLog => {
   let ids: ReadonlySet<string> = new Set()
   let lookedAt = -Infinity

@@ -5,7 +5,7 @@ import { test } from 'tap'
 import { createApp } from './app.ts'
 import { asUser, testToken } from './testing/requests.ts'
 
-test('who asks while it stops is refused in Norwegian, with a code', async (t) => {
+test('requests during the stop are refused in Norwegian, with a code', async (t) => {
   const health = () => null
   const app = await createApp({ name: 'prøve', token: testToken, logLevel: 'silent', health })
   const answering = Promise.withResolvers<object>()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Ends early, without an error, when the signal comes. */
+/** Resolves early if the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined)
 
@@ -8,7 +8,7 @@ export class Late extends Error {
   override readonly name = 'Late'
 }
 
-/** What the work gives, or Late: for work that has no deadline of its own, and cannot be stopped. */
+/** Rejects with Late after `ms`. The work itself goes on. */
 export const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

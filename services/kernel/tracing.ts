@@ -21,7 +21,6 @@ declare module 'fastify' {
 const tracer = trace.getTracer('stykkliste')
 const flushWithin = 2_000
 
-/** Off unless OpenTelemetry's own variables say where traces go. */
 const sendsTraces = (env: NodeJS.ProcessEnv = process.env): boolean => {
   const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER: exporter } = env
   if (OTEL_SDK_DISABLED === 'true' || exporter === 'none') return false
@@ -30,9 +29,9 @@ const sendsTraces = (env: NodeJS.ProcessEnv = process.env): boolean => {
   )
 }
 
-/** Loaded only then: start and memory are as before for everybody else. */
+/** Imported only if used: the SDK costs start time and memory. */
 const startSdk = async (part: string) => {
-  // Not who runs the process, nor with what arguments.
+  // The default detectors would send the user and arguments of the process.
   process.env['OTEL_NODE_RESOURCE_DETECTORS'] ??= 'env'
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const sdk = new NodeSDK({
@@ -50,7 +49,7 @@ const begin = (request: FastifyRequest, goesOn: boolean): void => {
   request.trace = trace.setSpan(parent, span)
 }
 
-/** As the access line has it: the pattern of the address, never what was searched for. */
+/** The route pattern, because an address may contain search words. */
 const end = (request: FastifyRequest, status: number): void => {
   const span = request.trace && trace.getSpan(request.trace)
   const route = request.answeredBy?.route ?? request.routeOptions.url ?? 'none'
@@ -65,7 +64,7 @@ const end = (request: FastifyRequest, status: number): void => {
   span?.end()
 }
 
-/** A span of each request, if traces are wanted. It goes on in the services: see `traceHeaders`. */
+/** One span per request; the services continue it (see `traceHeaders`). */
 export const traceRequests = async (
   app: FastifyInstance,
   part: string,
@@ -74,17 +73,16 @@ export const traceRequests = async (
   if (!sendsTraces()) return
   const sdk = await startSdk(part)
   app.addHook('onRequest', (request, reply, done) => {
-    // Each part is asked how it is several times a second.
     if (request.routeOptions.url?.endsWith('/health')) return done()
     begin(request, mayGive(request.raw))
     reply.raw.once('close', () => end(request, reply.raw.statusCode))
     done()
   })
-  // Reading the body leaves the context in which it was begun.
+  // Restores the context, which is lost while the body is read.
   app.addHook('preHandler', ({ trace: current = context.active() }, _reply, done) =>
     context.with(current, done),
   )
-  // A collector that is away must not hold up the stop.
+  // An unreachable collector must not delay the stop.
   app.addHook('onClose', async () => {
     await withTimeout(sdk.shutdown(), flushWithin)
   })

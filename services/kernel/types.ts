@@ -25,11 +25,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     needs: Permission | 'internal'
     example?: unknown
-    /** JSON schema of a multipart body, which no schema of the route reads. */
+    /** JSON schema of a multipart body, for OpenAPI only. */
     form?: object
   }
   interface FastifyRequest {
-    /** Who asks. On a route that needs 'internal' nobody does: reading it there throws. */
+    /** Throws on a route that needs 'internal'. */
     get user(): User
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'tap'
 
-test('a service whose output nobody reads any more ends all the same', async (t) => {
+test('a service stops although nobody reads its output', async (t) => {
   const main = join(import.meta.dirname, 'testing', 'unread.ts')
   const child = spawn(process.execPath, [main], { stdio: ['pipe', 'pipe', 'pipe'] })
   t.teardown(() => child.kill('SIGKILL'))

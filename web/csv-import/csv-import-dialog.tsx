@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
-import { encodingAsked } from '#contracts/csv/options.ts'
+import { unknownEncoding } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { useDraft } from '../form/use-draft.tsx'
 import { Button } from '../lib/button.tsx'
@@ -75,7 +75,7 @@ const Outcome = ({ entity, work, stopped }: StoppedProps) => {
   const isUnread = known?.state === 'failed' && !stopped
   // A price file is refused for other reasons too, such as its dates.
   const asksReading =
-    isUnread && (work.kind !== 'priceFile' || known.error?.includes(encodingAsked))
+    isUnread && (work.kind !== 'priceFile' || known.error?.includes(unknownEncoding))
   return (
     <>
       {(isRunning || (isChecking && !answer)) && (

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import { enoughToTell, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
+import { fileKindBytes, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
@@ -14,7 +14,7 @@ const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(n
 
 /** What kind of file it is, by what is in it; or why none that can be imported. */
 const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | { advice?: string }> => {
-  const kind = fileKind(new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer()))
+  const kind = fileKind(new Uint8Array(await file.slice(0, fileKindBytes).arrayBuffer()))
   if (kind === 'workbook') return kind
   if (csv?.priceFiles && kind === 'priceFile') return kind
   const advice = adviceFor[kind]

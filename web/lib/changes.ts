@@ -1,6 +1,6 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { changesPath, mostRecordsTold } from '#contracts/change-stream.ts'
+import { changesPath, mostChangedRecords } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { baseUrl } from './api.ts'
@@ -16,7 +16,7 @@ const changed = atom<Changed>(new Map())
 
 const both = (known: Iterable<string> | null, ids: readonly string[] | null) => {
   const all = known && ids && new Set([...known, ...ids])
-  return all && all.size <= mostRecordsTold ? all : null
+  return all && all.size <= mostChangedRecords ? all : null
 }
 
 const note = ({ records }: Changes, until: bigint): void => {

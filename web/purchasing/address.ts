@@ -1,9 +1,13 @@
-import { askedIn, askedText, type AskedAssembly } from '#contracts/purchasing/assembly-times.ts'
+import {
+  parseAssemblyTimes,
+  assemblyTimesText,
+  type AssemblyTimes,
+} from '#contracts/purchasing/assembly-times.ts'
 import { orders, type Order } from './order.ts'
 
 /** What the page shows, all of it in its address. */
 export type Shown = {
-  readonly assemblies: readonly AskedAssembly[]
+  readonly assemblies: readonly AssemblyTimes[]
   /** Under its suppliers, or all in one table. */
   readonly bySupplier: boolean
   readonly order: Order
@@ -12,7 +16,7 @@ export type Shown = {
 const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(orders, text)
 
 /** Named twice, it is that many together. */
-const together = (asked: readonly AskedAssembly[]): readonly AskedAssembly[] =>
+const together = (asked: readonly AssemblyTimes[]): readonly AssemblyTimes[] =>
   [...Map.groupBy(asked, ({ id }) => id)].map(([id, same]) => ({
     id,
     times: same.reduce((sum, { times }) => sum + times, 0),
@@ -22,14 +26,16 @@ export const fromAddress = (search: string): Shown => {
   const query = new URLSearchParams(search)
   const order = query.get('sorter')
   return {
-    assemblies: together(query.getAll('assembly').flatMap((text) => askedIn(text) ?? [])),
+    assemblies: together(
+      query.getAll('assembly').flatMap((text) => parseAssemblyTimes(text) ?? []),
+    ),
     bySupplier: query.get('samlet') !== 'ja',
     order: isOrder(order) ? order : 'name',
   }
 }
 
-const assemblyQuery = (assemblies: readonly AskedAssembly[]): string[][] =>
-  assemblies.map((asked) => ['assembly', askedText(asked)])
+const assemblyQuery = (assemblies: readonly AssemblyTimes[]): string[][] =>
+  assemblies.map((asked) => ['assembly', assemblyTimesText(asked)])
 
 export const toAddress = ({ assemblies, bySupplier, order }: Shown): string =>
   new URLSearchParams([
@@ -39,7 +45,7 @@ export const toAddress = ({ assemblies, bySupplier, order }: Shown): string =>
   ]).toString()
 
 /** Where the list is read, or with `/export` downloaded; null for no assemblies. */
-export const listPath = (assemblies: readonly AskedAssembly[], what = ''): string | null =>
+export const listPath = (assemblies: readonly AssemblyTimes[], what = ''): string | null =>
   assemblies.length === 0
     ? null
     : `/api/purchasing${what}?${new URLSearchParams(assemblyQuery(assemblies)).toString()}`

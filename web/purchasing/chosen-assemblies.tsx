@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
-import { mostAssemblies, type AskedAssembly } from '#contracts/purchasing/assembly-times.ts'
+import { mostAssemblies, type AssemblyTimes } from '#contracts/purchasing/assembly-times.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
 import { IconButton } from '../lib/button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
@@ -34,9 +34,9 @@ const Times = ({ name, times, onChange }: TimesProps) => {
 }
 
 type Props = {
-  assemblies: readonly AskedAssembly[]
+  assemblies: readonly AssemblyTimes[]
   nameOf: (id: number) => string
-  onChange: (assemblies: readonly AskedAssembly[]) => void
+  onChange: (assemblies: readonly AssemblyTimes[]) => void
 }
 
 export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {

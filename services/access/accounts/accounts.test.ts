@@ -15,7 +15,7 @@ import {
 } from '#gateway/testing/accounts.ts'
 import { ensureFirstAdministrator } from '../first-administrator.ts'
 
-test('the first administrator is made by a link that works once, for one', async (t) => {
+test('the first administrator signs up with a single-use link', async (t) => {
   const gateway = await startTestGateway(t)
   const file = join(gateway.dataDir, 'set-up-code')
   await ensureFirstAdministrator(gateway.access, {}, silent)
@@ -31,7 +31,7 @@ test('the first administrator is made by a link that works once, for one', async
   const weak = await client(gateway.base)('PUT', '/api/access/code', { ...ask, password: 'sjef' })
   t.match(weak, { status: 400, body: { details: [{ path: 'password' }] } })
 
-  // So few that none is held up for those who failed before.
+  // Few enough that none is delayed by the failures of the others.
   const racers = Array.from({ length: 4 }, (_, n) => ({ ...ask, username: `sjef${n}` }))
   const replies = await Promise.all(
     racers.map((body) => client(gateway.base)('PUT', '/api/access/code', body)),
@@ -47,7 +47,7 @@ test('the first administrator is made by a link that works once, for one', async
   t.notOk(existsSync(file), 'no new link once there is an account')
 })
 
-test('the link is dead after a day, and a new start gives a new one', async (t) => {
+test('the link expires after a day, and a new start creates another', async (t) => {
   const gateway = await startTestGateway(t)
   const file = join(gateway.dataDir, 'set-up-code')
   await ensureFirstAdministrator(gateway.access, {}, silent)
@@ -61,7 +61,7 @@ test('the link is dead after a day, and a new start gives a new one', async (t) 
   t.equal((await look(fresh)).status, 200)
 })
 
-test('the environment can name the first administrator; starts at once make one', async (t) => {
+test('the environment can define the first administrator; concurrent starts create one', async (t) => {
   const gateway = await startTestGateway(t)
   const said: string[] = []
   const lookalike = { username: '\u0430dmin', password: newPassword }
@@ -84,7 +84,7 @@ test('the environment can name the first administrator; starts at once make one'
   t.match((await logged(admin)).at(-1), { event: 'user_created', username: 'admin' })
 })
 
-test('an administrator invites, changes, resets, deactivates and sees it in the log', async (t) => {
+test('an administrator invites, changes, resets and deactivates accounts, and the log shows it', async (t) => {
   const gateway = await startTestGateway(t)
   const { base } = gateway
   const admin = await gateway.signedIn('administrator')
@@ -155,7 +155,7 @@ test('an administrator invites, changes, resets, deactivates and sees it in the 
     t.ok(events.includes(event), event)
 })
 
-test('the last administrator stays, also when two remove each other at once', async (t) => {
+test('the last administrator cannot be removed, even if two remove each other concurrently', async (t) => {
   const gateway = await startTestGateway(t)
   const first = await gateway.signedIn('administrator')
   await gateway.addAccount('second', 'administrator')
@@ -179,7 +179,7 @@ test('the last administrator stays, also when two remove each other at once', as
     })
 })
 
-test('own account: a new password ends the other sessions, and needs the old', async (t) => {
+test('a password change needs the old password and ends the other sessions', async (t) => {
   const gateway = await startTestGateway(t)
   const here = await gateway.signedIn('leser')
   const there = client(gateway.base)

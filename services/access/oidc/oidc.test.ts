@@ -14,7 +14,7 @@ type Person = { readonly sub: string; readonly claims: Record<string, unknown> }
 const clientId = 'stykkliste'
 const clientSecret = 'a secret of the client, and of the provider'
 
-/** A real OpenID provider whose login page lets in whoever the test says. */
+/** A real OpenID provider whose login page accepts the user that the test names. */
 const aProvider = async (t: Test) => {
   let person: Person = { sub: 'x', claims: {} }
   const server = createServer()
@@ -63,7 +63,7 @@ const aProvider = async (t: Test) => {
 
 const locationOf = (reply: Reply) => reply.headers.get('location') ?? ''
 
-/** Follows the way of a browser through the provider, up to the address it sends back to. */
+/** Follows redirects as a browser does; returns the address that the provider sends it back to. */
 const throughProvider = async (start: string): Promise<string> => {
   const { origin } = new URL(start)
   const browser = client('')
@@ -79,7 +79,7 @@ const throughProvider = async (start: string): Promise<string> => {
 const signIn = async ({ base }: TestGateway, someone: Client, to = '') => {
   const start = await someone('GET', `/api/session/oidc${to}`)
   const back = await throughProvider(locationOf(start))
-  // The provider's redirect is a request from another site.
+  // The redirect from the provider counts as cross-site.
   return someone('GET', back.slice(base.length), undefined, { 'sec-fetch-site': 'cross-site' })
 }
 
@@ -100,7 +100,7 @@ const kari = (claims = {}): Person => ({
   claims: { name: 'Kari', email: 'kari@firma.no', email_verified: true, ...claims },
 })
 
-test('who is invited gets in with the account of the provider, and stays the same person', async (t) => {
+test('an invited user logs in with the provider and stays the same account', async (t) => {
   const { gateway, letIn } = await aGatewayWithProvider(t)
   const { access, base } = gateway
   const invited = {
@@ -129,7 +129,7 @@ test('who is invited gets in with the account of the provider, and stays the sam
   t.match(log, [{ username: 'kari@firma.no', details: change }], 'and is in the security log')
 })
 
-test('the provider cannot take the role from the last administrator', async (t) => {
+test('the provider cannot change the role of the last administrator', async (t) => {
   const { gateway, letIn } = await aGatewayWithProvider(t)
   const { access, base } = gateway
   const only = { username: 'kari@firma.no', name: 'Kari', role: 'administrator' } as const
@@ -146,7 +146,7 @@ test('the provider cannot take the role from the last administrator', async (t) 
   t.match(await roleAfter('leser'), { user: { role: 'leser' } })
 })
 
-test('who is unknown, unproven or deactivated does not get in', async (t) => {
+test('unknown, unverified and deactivated users cannot log in', async (t) => {
   const { gateway, letIn } = await aGatewayWithProvider(t)
   const { access, base } = gateway
   const problem = async (person: Person) => {
@@ -167,7 +167,7 @@ test('who is unknown, unproven or deactivated does not get in', async (t) => {
   t.equal(await problem(unproven), '/?feil=ukjent')
 })
 
-test('a default role lets in whoever the provider knows', async (t) => {
+test('with a default role every user of the provider can log in', async (t) => {
   const { gateway, letIn } = await aGatewayWithProvider(t, { OIDC_DEFAULT_ROLE: 'leser' })
   letIn(kari())
   const browser = client(gateway.base)
@@ -183,7 +183,7 @@ test('a default role lets in whoever the provider knows', async (t) => {
   t.match((await ola('GET', '/api/session')).body.data, { user: { name: 'ola@firma.no' } })
 })
 
-test('answers that were not asked for, or asked for by another, are refused', async (t) => {
+test('callbacks without a login, or of another browser, are refused', async (t) => {
   const { gateway, letIn } = await aGatewayWithProvider(t, { OIDC_DEFAULT_ROLE: 'leser' })
   letIn(kari())
   const { base } = gateway
@@ -213,7 +213,7 @@ test('answers that were not asked for, or asked for by another, are refused', as
   t.notMatch(decodeURIComponent(locationOf(elsewhere)), 'evil')
 })
 
-test('a provider that is down is said, and asked again the next time', async (t) => {
+test('a provider that is down gives an error, and is tried again at the next login', async (t) => {
   const gateway = await startTestGateway(t, {
     oidc: oidcOf({ OIDC_ISSUER: 'http://127.0.0.1:1' }),
   })

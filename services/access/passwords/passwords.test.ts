@@ -13,7 +13,7 @@ const kari = {
   role: 'redaktør',
 } as const
 
-test('passwords are judged by how much they would surprise', async (t) => {
+test('passwords are judged by how hard they are to guess', async (t) => {
   const weak = [
     'Stykkliste123!!',
     'passordpassord',
@@ -43,7 +43,7 @@ test('passwords are judged by how much they would surprise', async (t) => {
   for (const password of strong) t.equal(passwordProblem(password, kari), null, password)
 })
 
-test('passwords have a least and a greatest length, by role and by letters', async (t) => {
+test('passwords have a minimum length by role, and a maximum length', async (t) => {
   const admin = { ...kari, role: 'administrator' } as const
   t.match(passwordProblem('xK9$mQ2!vL7', kari), /minst 12 tegn/)
   t.match(passwordProblem('xK9$mQ2!vL7#tu', admin), /minst 15 tegn/)
@@ -53,7 +53,7 @@ test('passwords have a least and a greatest length, by role and by letters', asy
   t.match(passwordProblem('korn åker vindu sko '.repeat(7), kari), /lengre enn 128/)
 })
 
-test('a password is recognised by its hash, in whatever form its letters were typed', async (t) => {
+test('a password matches its hash in every Unicode form', async (t) => {
   const hash = await hashPassword('blåbærsyltetøy')
   t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   t.ok(await isPassword('blåbærsyltetøy', hash))
@@ -65,7 +65,7 @@ test('a password is recognised by its hash, in whatever form its letters were ty
   t.ok(isOutdated(hash.replace('t=2', 't=1')))
 })
 
-test('argon2id is the one of RFC 9106', async (t) => {
+test('argon2id matches RFC 9106', async (t) => {
   const tag = argon2Sync('argon2id', {
     message: Buffer.alloc(32, 1),
     nonce: Buffer.alloc(16, 2),
@@ -79,7 +79,7 @@ test('argon2id is the one of RFC 9106', async (t) => {
   t.equal(tag.toString('hex'), '0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659')
 })
 
-test('TOTP gives the codes of RFC 6238', async (t) => {
+test('TOTP matches RFC 6238', async (t) => {
   const secret = Buffer.from('12345678901234567890')
   const vectors: readonly [number, string][] = [
     [59, '287082'],
@@ -98,7 +98,7 @@ test('TOTP gives the codes of RFC 6238', async (t) => {
   )
 })
 
-test('a code is good in its own half minute, and five seconds into the next', async (t) => {
+test('a code is valid in its 30 seconds and 5 seconds longer', async (t) => {
   const secret = createSecret()
   const at = (seconds: number) => new Date((100 * 30 + seconds) * 1000)
   const code = codeAt(secret, at(0))
@@ -110,7 +110,7 @@ test('a code is good in its own half minute, and five seconds into the next', as
   t.equal(stepOf(secret, '', at(0)), null)
 })
 
-test('the commonest passwords are refused in every usual dress', async (t) => {
+test('common passwords are refused with the usual substitutions too', async (t) => {
   const commonest = (dictionary['passwords-common'] as string[]).slice(0, 10_000)
   const dresses = [
     (word: string) => `${word}2026!!`,
@@ -125,7 +125,7 @@ test('the commonest passwords are refused in every usual dress', async (t) => {
   t.same(accepted, [])
 })
 
-test('a browser is known by name and system', async (t) => {
+test('browser and system are recognized from the user agent', async (t) => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
   t.equal(browserName(chrome), 'Chrome på Windows')
   t.equal(browserName(`${chrome} Edg/140.0`), 'Edge på Windows')
@@ -133,7 +133,7 @@ test('a browser is known by name and system', async (t) => {
   t.equal(browserName(undefined), 'Ukjent')
 })
 
-test('user names have nothing hidden and nothing that looks like another letter', async (t) => {
+test('user names contain no invisible or look-alike characters', async (t) => {
   for (const good of ['kari.nordmann@firma.no', 'Åse Ødegård', 'ola_2', "o'brien"])
     t.ok(newUsername.safeParse(good).success, good)
   for (const bad of ['admin\u200b', 'ad\u200bmin', '\u0430dmin', 'admin\u0007', '\u200b', ' '])

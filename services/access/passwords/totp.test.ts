@@ -41,7 +41,7 @@ test('TOTP: set up, asked for at login, each code once, secret encrypted, off ag
   t.equal((await logIn(client(gateway.base), 'en-redaktør')).status, 200)
 })
 
-test('codes cannot be guessed at by whoever has the password', async (t) => {
+test('codes cannot be guessed with the password alone', async (t) => {
   const gateway = await startTestGateway(t)
   const kari = await gateway.signedIn('redaktør')
   const { secret } = (await kari('POST', '/api/access/account/totp', { password })).body.data as {
@@ -49,7 +49,7 @@ test('codes cannot be guessed at by whoever has the password', async (t) => {
   }
   await kari('PUT', '/api/access/account/totp', { code: codeAt(secret, gateway.clock.now) })
   const soon = (by: number) => new Date(gateway.clock.now.getTime() + by)
-  // None of the codes that are good now, so that no run guesses right by chance.
+  // Not one of the codes that are valid now, so that no run passes by chance.
   const wrong = ['111111', '222222', '333333', '444444'].find(
     (guess) => ![-30_000, 0, 30_000].some((by) => codeAt(secret, soon(by)) === guess),
   )!
@@ -63,7 +63,7 @@ test('codes cannot be guessed at by whoever has the password', async (t) => {
   t.equal((await guess(codeAt(secret, gateway.clock.now))).status, 429, 'not even the right one')
 })
 
-test('codes are guessed at from few places only, all together; a known device is not shut out', async (t) => {
+test('attempts at codes are limited in total; a known device is not locked out', async (t) => {
   const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
   const kari = await gateway.signedIn('redaktør')
   const started = await kari('POST', '/api/access/account/totp', { password })
@@ -89,7 +89,7 @@ test('codes are guessed at from few places only, all together; a known device is
   t.equal((await from(51, kari, right)).status, 200, 'its device cookie is known')
 })
 
-test('where a role must have TOTP, nothing else is open before it is set up', async (t) => {
+test('a role that requires TOTP can do nothing before it is set up', async (t) => {
   const gateway = await startTestGateway(t, { totpRequired: ['redaktør'] })
   const kari = await gateway.signedIn('redaktør')
   t.match((await kari('GET', '/api/session')).body.data, { mustSetUpTotp: true })

@@ -14,7 +14,7 @@ const who = { id: null, username: '' }
 const refusalsIn = async ({ access }: TestGateway, event: string) =>
   (await access.log.read({ limit: 1000, event })).data
 
-test('whoever is not let in leaves one row a minute with a count, not a row each time', async (t) => {
+test('refusals of one caller are one row a minute, with a count', async (t) => {
   const gateway = await startTestGateway(t, { rate: { perSecond: 0.001, burst: 120 } })
   const stranger = client(gateway.base)
   const statuses: number[] = []
@@ -34,7 +34,7 @@ test('whoever is not let in leaves one row a minute with a count, not a row each
   t.equal(String(rows[0]!.details['path']).length, 200, 'the path is cut')
 })
 
-test('failed logins and what they wait for are counted by account', async (t) => {
+test('failed and delayed logins are counted by account', async (t) => {
   const gateway = await startTestGateway(t)
   await gateway.addAccount('kari', 'leser')
   for (let n = 0; n < 12; n++) await logIn(client(gateway.base), 'kari', 'feil')
@@ -45,7 +45,7 @@ test('failed logins and what they wait for are counted by account', async (t) =>
   t.equal((await refusalsIn(gateway, 'authn_login_fail')).length, 2, 'a new minute, a new row')
 })
 
-test('from many addresses at once the rest of a minute is one row', async (t) => {
+test('refusals of many addresses share one row a minute', async (t) => {
   const { access, clock } = await startTestGateway(t)
   const log = createSecurityLog(access.db, () => clock.now, { perMinute: 5 })
   for (let n = 0; n < 50; n++)
@@ -55,7 +55,7 @@ test('from many addresses at once the rest of a minute is one row', async (t) =>
   t.match(data[0], { address: 'mange adresser', count: 45 })
 })
 
-test('refusals are bounded, the oldest go first, and what was done stays', async (t) => {
+test('the oldest refusals are deleted at the limit, other events stay', async (t) => {
   const { access, clock } = await startTestGateway(t)
   const log = createSecurityLog(access.db, () => clock.now, { most: 10 })
   await log.write('data_export', who, visitor)
@@ -72,7 +72,7 @@ test('refusals are bounded, the oldest go first, and what was done stays', async
   )
 })
 
-test('a count only grows, and nothing else of a row changes', async (t) => {
+test('only the count of a row can change, and only grow', async (t) => {
   const { access } = await startTestGateway(t)
   await access.log.write('authz_fail', who, visitor)
   await access.log.write('authz_fail', who, visitor)
@@ -88,7 +88,7 @@ test('a count only grows, and nothing else of a row changes', async (t) => {
   ])
 })
 
-test('a body costs little where nobody is signed in, and its faults are told of briefly', async (t) => {
+test('bodies without a session are limited, and their errors short', async (t) => {
   const gateway = await startTestGateway(t)
   const stranger = client(gateway.base)
   const keys = (count: number) =>
@@ -109,7 +109,7 @@ test('a body costs little where nobody is signed in, and its faults are told of 
   t.ok(text.length < 2000, `${text.length} characters of answer`)
 })
 
-test('the security log is only ever added to', async (t) => {
+test('the security log is append-only', async (t) => {
   const { access } = await startTestGateway(t)
   const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
   const who = { id: null, username: 'kari' }
@@ -124,7 +124,7 @@ test('the security log is only ever added to', async (t) => {
   t.same((await access.log.read({ limit: 10, event: 'authn_login_fail' })).data, [])
 })
 
-test('what the security log keeps of passing answers, and that it keeps no mistyped password', async (t) => {
+test('the security log has forwarded downloads, but no mistyped password', async (t) => {
   const gateway = await startTestGateway(t)
   const { command, projector } = gateway
   const admin = await gateway.signedIn('administrator')
@@ -142,7 +142,7 @@ test('what the security log keeps of passing answers, and that it keeps no misty
   await admin('GET', '/api/journal?user=kari&before=100')
   command.answer = (_seen, reply) => Boolean(reply.writeHead(403).end('{}'))
   await admin('POST', '/api/suppliers', {})
-  // Each is written a moment after its answer.
+  // Each row is written just after its answer.
   let rows = await logged(admin)
   while (rows.filter(({ details }) => details['path']).length < 5) rows = await logged(admin)
   const kept = rows.slice(0, 6).map(({ event, details }) => `${event} ${String(details['path'])}`)
@@ -157,7 +157,7 @@ test('what the security log keeps of passing answers, and that it keeps no misty
   t.notMatch(JSON.stringify(rows), 'hemmelige')
 })
 
-test('the log is read in pages, by those who may', async (t) => {
+test('the log is read in pages and needs the permission', async (t) => {
   const gateway = await startTestGateway(t)
   const revisor = await gateway.signedIn('revisor')
   const who = { id: null, username: 'kari' }

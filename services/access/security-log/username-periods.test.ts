@@ -11,7 +11,7 @@ const [anne, bo, admin] = [1, 2, 3].map((n) => ({
 })) as [Who, Who, Who]
 type Who = { readonly id: string; readonly username: string }
 
-test('the log tells whose a user name was, and not where it cannot know', async (t) => {
+test('the log knows whose a user name was, or that it cannot know', async (t) => {
   const gateway = await startTestGateway(t)
   const start = gateway.clock.now
   const row = async (event: SecurityEvent, who: Who, details = {}) => {
@@ -23,14 +23,13 @@ test('the log tells whose a user name was, and not where it cannot know', async 
   await logIn(anne)
   await logIn(bo)
   await logIn(anne)
-  // As releases before wrote it: the new name alone.
+  // Older releases wrote only the new name.
   await row('user_changed', admin, { user: 'per.hansen' })
   await row('user_changed', admin, { user: 'nattjobb' })
   await logIn(bo, 'nattjobb')
   await logIn(bo, 'nattjobb')
   await logIn(anne, 'per.hansen')
   await row('user_changed', admin, { user: 'kveld', from: 'nattjobb', to: 'kveld' })
-  // A role, and not a name.
   await row('user_role_changed', admin, { user: 'annen', from: 'leser', to: 'revisor' })
 
   const ask = (headers: Record<string, string>) =>

@@ -6,7 +6,7 @@ import { client, type Client, type Reply } from '#gateway/testing/client.ts'
 import { minutes, move, logIn, isIn } from '#gateway/testing/accounts.ts'
 import { rotateSessionKey } from '../store/keys.ts'
 
-test('a login opens a session, and a logout ends it at once for every copy of the cookie', async (t) => {
+test('a login starts a session, and a logout ends it for every copy of the cookie', async (t) => {
   const gateway = await startTestGateway(t)
   await gateway.addAccount('Kari', 'redaktør')
   const kari = client(gateway.base)
@@ -38,7 +38,7 @@ test('a login opens a session, and a logout ends it at once for every copy of th
   })
 })
 
-test('every login has a new id, and the cookie tells nothing', async (t) => {
+test('every login has a new id, and the cookie contains no data', async (t) => {
   const gateway = await startTestGateway(t)
   await gateway.addAccount('kari', 'leser')
   const kari = client(gateway.base)
@@ -58,7 +58,7 @@ test('every login has a new id, and the cookie tells nothing', async (t) => {
   }
 })
 
-test('a session ends after an hour unused and after twelve in all; sooner for administrators', async (t) => {
+test('a session expires after an hour unused or twelve hours; sooner for administrators', async (t) => {
   const gateway = await startTestGateway(t)
   const editor = await gateway.signedIn('redaktør')
   const administrator = await gateway.signedIn('administrator')
@@ -82,7 +82,7 @@ test('a session ends after an hour unused and after twelve in all; sooner for ad
   t.notOk(await isIn(editor), 'twelve hours is the end')
 })
 
-/** How many passwords are hashed while something is done: that is what a login takes. */
+/** Counts password hashes: each attempted login needs one. */
 const hashes = async (work: () => Promise<void>): Promise<number> => {
   let count = 0
   const hook = createHook({
@@ -95,7 +95,7 @@ const hashes = async (work: () => Promise<void>): Promise<number> => {
   return count
 }
 
-test('wrong names and wrong passwords are answered alike, with the same work', async (t) => {
+test('wrong names and wrong passwords get the same answer for the same work', async (t) => {
   const gateway = await startTestGateway(t)
   await gateway.addAccount('kari', 'leser')
   const texts: string[] = []
@@ -110,7 +110,7 @@ test('wrong names and wrong passwords are answered alike, with the same work', a
   t.equal(texts[0], texts[1])
 })
 
-test('of four hundred guesses, two hundred at once, few are tried; the owner gets in from elsewhere', async (t) => {
+test('of four hundred guesses few are tried, and the owner can log in from elsewhere', async (t) => {
   const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
   await gateway.addAccount('kari', 'leser')
   const from = (address: string, given: string) =>
@@ -123,7 +123,7 @@ test('of four hundred guesses, two hundred at once, few are tried; the owner get
       },
     )
   const guesses: Reply[] = []
-  // More at a time are not let in by a slow machine's queue of connections.
+  // A larger wave would test the machine's connection queue instead.
   for (let wave = 0; wave < 2; wave++)
     guesses.push(
       ...(await Promise.all(
@@ -152,7 +152,7 @@ test('of four hundred guesses, two hundred at once, few are tried; the owner get
   t.equal((await from('10.0.0.1', 'feil')).status, 401, 'and the count begins anew')
 })
 
-test('wrong tries from anywhere do not shut an owner out of a device used before', async (t) => {
+test('wrong guesses do not lock the owner out of a known device', async (t) => {
   const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
   await gateway.addAccount('Kari', 'leser')
   await gateway.addAccount('ola', 'leser')
@@ -186,7 +186,7 @@ test('wrong tries from anywhere do not shut an owner out of a device used before
   t.equal((await tries(kari, 'ola', password, '10.1.0.1')).status, 429, 'for its account alone')
 })
 
-test('one address cannot try many accounts', async (t) => {
+test('one address cannot guess at many accounts', async (t) => {
   const gateway = await startTestGateway(t)
   const statuses = await Promise.all(
     Array.from(
@@ -197,7 +197,7 @@ test('one address cannot try many accounts', async (t) => {
   t.ok(statuses.filter((status) => status === 401).length <= 20)
 })
 
-test('keys are changed without logging anybody out, and the old one dies at the next change', async (t) => {
+test('a key rotation keeps sessions; the next one drops the old key', async (t) => {
   const gateway = await startTestGateway(t)
   const kari = await gateway.signedIn('leser')
   const old = kari.jar.get('session')!

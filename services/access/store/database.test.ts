@@ -5,7 +5,7 @@ import { accountByName, createAccount } from '../accounts/accounts.ts'
 import { openDatabase } from './database.ts'
 import { steps } from './schema.ts'
 
-test('accounts that a newer release has written are refused', async (t) => {
+test('a database of a newer release is refused', async (t) => {
   const url = await testDatabase(t)
   const database = await openDatabase(url)
   await database.query(sql.unsafe`insert into access.schema_steps values (1000)`)
@@ -13,7 +13,7 @@ test('accounts that a newer release has written are refused', async (t) => {
   await t.rejects(openDatabase(url), { message: /Kontoene er skrevet av en nyere Stykkliste/ })
 })
 
-test('accounts of each older release are there after an upgrade, and can have tokens', async (t) => {
+test('accounts of each older release survive an upgrade', async (t) => {
   const url = await testDatabase(t)
   const older = await openDatabase(url, 1)
   const kari = { username: 'kari', name: 'Kari', role: 'leser', passwordHash: null } as const

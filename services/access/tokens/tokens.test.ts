@@ -20,7 +20,7 @@ const madeBy = async (someone: Client, gateway: TestGateway, role: Role, path = 
   return reply.body.data as NewToken
 }
 
-/** A script: no cookies, the token in each request. */
+/** Sends the token with each request, and no cookies. */
 const scriptWith = ({ base }: TestGateway, token: string): Client => {
   const plain = client(base)
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
@@ -45,7 +45,7 @@ const start = async (t: Test, role: Role) => {
   return { gateway, owner, forget: () => gateway.access.tokens.forget() }
 }
 
-test('a token is told once, stands for a session without cookies, and is kept as a digest', async (t) => {
+test('a token is shown once, replaces a session, and is stored as a digest', async (t) => {
   const { gateway, owner } = await start(t, 'redaktør')
   const { token, ...listed } = await madeBy(owner, gateway, 'redaktør')
   t.match(token, /^stykkliste_[\w-]{43}$/)
@@ -72,7 +72,7 @@ test('a token is told once, stands for a session without cookies, and is kept as
   t.equal((await script('POST', own, wishes(gateway, 'leser'))).status, 403, 'no token of a token')
 })
 
-test('a token ends when it expires, is revoked, or its owner may no more', async (t) => {
+test('a token ends when it expires, is revoked, or its owner loses the permission', async (t) => {
   const { gateway, owner, forget } = await start(t, 'administrator')
   await gateway.addAccount('kari', 'redaktør')
   const kari = await idOf(owner, 'kari')
@@ -110,7 +110,7 @@ test('a token ends when it expires, is revoked, or its owner may no more', async
   t.equal((await again('POST', own, past)).status, 400)
 })
 
-test('a new password leaves tokens, a reset ends them, and required codes hold for them too', async (t) => {
+test('a password change keeps tokens, a reset revokes them, and required TOTP applies to them', async (t) => {
   const gateway = await startTestGateway(t, { totpRequired: ['revisor'] })
   const owner = await gateway.signedIn('administrator')
   const kari = await gateway.signedIn('redaktør')
@@ -133,7 +133,7 @@ test('a new password leaves tokens, a reset ends them, and required codes hold f
   t.notOk(await isIn(script))
 })
 
-test('what is made, first used, wrong and revoked is in the security log; last use is seen', async (t) => {
+test('the security log has the creation, first use, failures and revocation of tokens', async (t) => {
   const { gateway, owner, forget } = await start(t, 'administrator')
   const { id, token } = await madeBy(owner, gateway, 'administrator')
   const script = scriptWith(gateway, token)
@@ -169,7 +169,7 @@ test('what is made, first used, wrong and revoked is in the security log; last u
   )
 })
 
-test('a token has a limit of its own; made-up ones share that of their network', async (t) => {
+test('each token has its own rate limit; unknown tokens share that of their network', async (t) => {
   const gateway = await startTestGateway(t, { rate: { perSecond: 1, burst: 30 } })
   const owner = await gateway.signedIn('leser')
   const script = scriptWith(gateway, (await madeBy(owner, gateway, 'leser')).token)

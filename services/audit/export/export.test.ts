@@ -16,7 +16,7 @@ type Files = Record<string, Uint8Array>
 
 const elsewhere = [join(import.meta.dirname, 'verify.mjs'), '.']
 
-/** As an auditor does with the unpacked files: with the verifier among them, or with one that they trust. */
+/** Runs the verifier of the export, or a given one, on the unpacked files. */
 const checked = (
   files: Files,
   verifier = ['verify.mjs'],
@@ -64,7 +64,7 @@ const flipped = (files: Files, name: string, bit: number): Files => {
 
 const noReport = async function* () {}
 
-test('an export of some events, of all or of none is whole', async (t) => {
+test('exports of some, all or no events verify', async (t) => {
   for (const [isWanted, count] of [
     [(at: number) => at % 97 === 3, 6],
     [() => true, 520],
@@ -78,7 +78,7 @@ test('an export of some events, of all or of none is whole', async (t) => {
   }
 })
 
-test('an export of more than a file and its verifier hold is refused before it begins', async (t) => {
+test('an export that is too large for its verifier is refused before it starts', async (t) => {
   const { start } = await auditedStore(t, 1)
   const positions = Array.from({ length: 2_000_001 }, () => 1n)
   await t.rejects(createPackage(await start(), positions, noReport), {
@@ -87,10 +87,10 @@ test('an export of more than a file and its verifier hold is refused before it b
   })
 })
 
-test('an export is refused with the name of the event that is not as it was', async (t) => {
+test('an export is refused with the name of the changed event', async (t) => {
   const { start, log, store, errors } = await auditedStore(t, 600)
   const positions = (await log.readAll(null, 600)).map(({ position }) => position)
-  // A store that runs has what was written last in memory.
+  // A running store has the last events in memory only.
   await store.stop()
   await storeOn(t, store.databaseUrl, store.port)
   const audit = await start()
@@ -108,7 +108,7 @@ test('an export is refused with the name of the event that is not as it was', as
   await t.rejects(bytesOf(whole), misfit, 'also one that is under way')
 })
 
-/** Spread over a file, and over the bits of its bytes. */
+/** Bits spread over the file. */
 const bitsOf = (content: Uint8Array, count: number): number[] => {
   const step = Math.floor((content.length * 8) / count)
   return Array.from({ length: count }, (_, at) => at * step + ((at * 5) % Math.min(8, step)))
@@ -122,7 +122,7 @@ const said = (files: Files): string => {
   }
 }
 
-test('each of 550 single bits that are not as they were is found, and its place named', async (t) => {
+test('each of 550 single flipped bits is found and located', async (t) => {
   const { files } = await exported(t, 300, (at) => at % 40 === 7)
   t.match(said(files), /^Hel: 8 av 300/)
   const lines = Buffer.from(files['events.ndjson']!).toString('latin1')

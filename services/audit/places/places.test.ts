@@ -22,7 +22,7 @@ const folderFor = (t: Test) => {
   return folder
 }
 
-/** One that has seen so many events of the log, and cosigns what follows them. */
+/** A witness that has cosigned the first `known` events. */
 const aWitness = async (t: Test, known: number) => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
@@ -50,7 +50,7 @@ const aWitness = async (t: Test, known: number) => {
   return { url: server.endpoint, key, name, bodies }
 }
 
-test('a checkpoint is put into the folder and the bucket, with the signature of the witness', async (t) => {
+test('a checkpoint is published to folder and bucket with the witness signature', async (t) => {
   const folder = folderFor(t)
   const bucket = await s3Stub()
   t.teardown(() => bucket.close())
@@ -75,7 +75,7 @@ test('a checkpoint is put into the folder and the bucket, with the signature of 
   t.equal(bucket.objects.get('checkpoints/checkpoint-000000000300')?.body.toString(), note)
 })
 
-test('a witness gets the proof from what it has seen', async (t) => {
+test('a witness gets the consistency proof from its last checkpoint', async (t) => {
   const witness = await aWitness(t, 200)
   const places = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: witness.key })
   const { start } = await auditedStore(t, 300)
@@ -92,7 +92,7 @@ test('a witness gets the proof from what it has seen', async (t) => {
   await t.rejects(foreign.put(checkpoint, tiles.nodes), /did not sign with its key/)
 })
 
-test('a setting that makes no sense is refused by name', async (t) => {
+test('an invalid setting is refused by name', async (t) => {
   const url = 'https://vitne.example'
   t.throws(() => opened({ AUDIT_FOLDER: 'her' }), /AUDIT_FOLDER/)
   t.throws(() => opened({ AUDIT_S3_ENDPOINT: 'x' }), /AUDIT_S3_ENDPOINT/)

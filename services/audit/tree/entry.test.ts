@@ -15,7 +15,7 @@ const event = {
   metadata: utf8('{"user":"kari"}'),
 }
 
-test('an entry is these bytes, in this release and in all that follow', async (t) => {
+test('the bytes of an entry never change', async (t) => {
   t.equal(
     entryOf(event),
     '{"id":"0198c0de-0000-7000-8000-000000000001","stream":"componenttype-1","revision":"3",' +
@@ -28,7 +28,7 @@ test('an entry is these bytes, in this release and in all that follow', async (t
   )
 })
 
-test('what cannot stand in a line of JSON is there in base64, and what is empty is left out', async (t) => {
+test('data that is not JSON is base64, and empty data is left out', async (t) => {
   const nothing = new Uint8Array()
   const ending = (change: Partial<typeof event>) => entryOf({ ...event, ...change }).split('Z"')[1]
   t.equal(ending({ data: nothing, metadata: nothing }), '}')

@@ -12,7 +12,7 @@ import {
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
-/** The eight entries with which the test data of certificate transparency are made, and the roots of the first so many. */
+/** The eight leaves of the test vectors of certificate transparency, and the root for each tree size. */
 const entries = [
   '',
   '00',
@@ -43,7 +43,7 @@ const nodesOf = (leaves: readonly Uint8Array[]): Nodes => {
   return nodes
 }
 
-test('roots are those that others have for the same entries', async (t) => {
+test('roots match the published test vectors', async (t) => {
   const tree = incrementalTree()
   for (const [size, known] of knownRoots.entries()) {
     t.equal(hex(await rootHash(nodesOf(entries), size)), known, `of ${size}`)
@@ -53,7 +53,7 @@ test('roots are those that others have for the same entries', async (t) => {
   t.equal(hex(emptyRoot), knownRoots[0])
 })
 
-test('proofs are those that others have for the same entries', async (t) => {
+test('proofs match the published test vectors', async (t) => {
   const nodes = nodesOf(entries)
   t.same((await inclusionProof(nodes, 0, 8)).map(hex), [
     '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',

@@ -10,7 +10,7 @@ import { checkpointsToHold } from './checkpoints.ts'
 import { compare } from './compare.ts'
 import { verdictsOf } from './verdicts.ts'
 
-/** A signed log in memory, its tree in the database, and what `npm run verify` says of the two. */
+/** A signed log in memory, its tree in the database, and the output of `npm run verify`. */
 const signedLog = async (t: Test) => {
   const { start, store, url } = await auditedStore(t, 260)
   const audit = await start()
@@ -35,7 +35,7 @@ const signedLog = async (t: Test) => {
   return { records: rows.map(recordOf), url, said }
 }
 
-test('each of 100 single bits of events that were altered, checksum and all, is found and the event named', async (t) => {
+test('each of 100 bits flipped in events, with a new checksum, is found and the event named', async (t) => {
   const { records, said } = await signedLog(t)
   t.match(await said(records), /^Loggen er hel/)
   let found = 0
@@ -52,7 +52,6 @@ test('each of 100 single bits of events that were altered, checksum and all, is 
   t.equal(found, 100)
 })
 
-/** What is changed of which tile. */
 const changes = [
   { tile: '0/0', column: 'tile.hashes', row: 'level = 0 and number = 0' },
   { tile: '0/1', column: 'tile.hashes', row: 'level = 0 and number = 1' },
@@ -60,7 +59,7 @@ const changes = [
   { tile: '0/0', column: 'leaves.positions', row: 'number = 0' },
 ]
 
-test('each of 40 single bits of tiles that were altered is found and the tile named', async (t) => {
+test('each of 40 bits flipped in tiles is found and the tile named', async (t) => {
   const { records, url, said } = await signedLog(t)
   let found = 0
   await onConnection(url, async (client) => {

@@ -38,7 +38,7 @@ const signedStore = async (t: Test, count: number) => {
   return { audited, note, positions }
 }
 
-test('a price that was altered with its checksum is named, where the store finds nothing wrong', async (t) => {
+test('a price changed together with its checksum is found, although the store accepts it', async (t) => {
   const { audited, note, positions } = await signedStore(t, 600)
   const { databaseUrl } = audited.store
   t.match(await verified(t, audited, note), { isWhole: true })
@@ -57,7 +57,7 @@ test('a price that was altered with its checksum is named, where the store finds
   t.match(await verified(t, audited, note), { isWhole: true })
 })
 
-test('a log that was cut off is told from one that was rewritten', async (t) => {
+test('a truncated log is distinguished from a rewritten one', async (t) => {
   const { audited, note, positions } = await signedStore(t, 300)
   await onDatabase(audited.store.databaseUrl, 'delete from events where position >= $1', [
     positions[290],
@@ -68,7 +68,7 @@ test('a log that was cut off is told from one that was rewritten', async (t) => 
   t.match(text, `plass ${positions[290]}, som er borte fra loggen.`)
 })
 
-test('tiles that were altered are not taken for the log, nor a checkpoint of others for one of ours', async (t) => {
+test('changed tiles and foreign checkpoints are detected', async (t) => {
   const { audited, note } = await signedStore(t, 300)
   const flip = 'update audit.tile set hashes = set_bit(hashes, 8, 1 - get_bit(hashes, 8))'
   await onDatabase(audited.url, `${flip} where level = 1`)
@@ -81,7 +81,7 @@ test('tiles that were altered are not taken for the log, nor a checkpoint of oth
   await t.rejects(verified(t, audited, note.replace('\n300\n', '\n299\n')), /ikke signert/)
 })
 
-test('a tree that no longer fits the log is refused, not made over', async (t) => {
+test('a tree that does not match the log is refused, not rebuilt', async (t) => {
   const { audited, note, positions } = await signedStore(t, 3)
   await rewrite(
     audited.store.databaseUrl,
@@ -98,7 +98,7 @@ test('a tree that no longer fits the log is refused, not made over', async (t) =
   t.match((await verified(t, audited, note)).text, 'SKREVET OM')
 })
 
-test('each checkpoint holds what the one before held, over a restart, with the key that stays', async (t) => {
+test('each checkpoint extends the previous one, also after a restart', async (t) => {
   const { audited, note } = await signedStore(t, 300)
   await audited.price(700)
   const audit = await audited.start()
@@ -110,14 +110,14 @@ test('each checkpoint holds what the one before held, over a restart, with the k
   t.same(audited.errors, [])
 })
 
-/** As who can write the schema `audit` too would: the tree is made over, of the log as it is now. */
+/** What an attacker with write access to the schema `audit` could do: rebuild the tree from the changed log. */
 const makeTreeOver = ({ url }: Audited) =>
   onDatabase(
     url,
     'with t as (delete from audit.tile), l as (delete from audit.leaves) update audit.tree set size = 0',
   )
 
-test('a checkpoint that was given out is held against the log, though nobody brings it', async (t) => {
+test('a published checkpoint is verified although nobody presents it', async (t) => {
   const { audited } = await signedStore(t, 300)
   const audit = await audited.start()
   await audited.price(10)
@@ -130,7 +130,7 @@ test('a checkpoint that was given out is held against the log, though nobody bri
   t.match((await verified(t, audited)).text, 'KUTTET: siste sjekkpunkt har 310 hendelser')
 })
 
-test('each checkpoint that was ever signed is held against the log, not the newest alone', async (t) => {
+test('every signed checkpoint is verified, not only the newest', async (t) => {
   const { audited, positions } = await signedStore(t, 30)
   await onDatabase(audited.url, 'create table audit.aside as table audit.checkpoint')
   await onDatabase(audited.url, 'delete from audit.checkpoint')

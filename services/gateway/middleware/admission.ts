@@ -16,22 +16,20 @@ export type AdmitOptions = {
 }
 
 export const isApi = (url: string): boolean => /^\/(api|objects)(\/|\?|$)/.test(url)
-/** The provider of an OIDC login sends the browser here from its own site. */
+/** An OIDC provider redirects the browser here from another site. */
 const isReturn = (url: string) => url.startsWith('/api/session/oidc')
 
 const safe = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * Whether a request may have come from our own pages. Browsers say where a request comes from in
- * Sec-Fetch-Site, older ones in Origin; what says neither is no browser, and cannot be misled.
- */
+// CSRF check. Browsers send Sec-Fetch-Site, older ones Origin; a client that sends neither is no browser
+// and cannot be tricked by another site.
 const isOwnRequest = (
   method: string,
   headers: IncomingHttpHeaders,
   publicOrigin: string | undefined,
 ): boolean => {
   const site = headers['sec-fetch-site']
-  // 'none': typed in or opened from a bookmark. Another port of this machine is 'same-site' only.
+  // 'none': typed or from a bookmark. Another port of this host is 'same-site', which is not enough.
   if (site !== undefined)
     return site === 'same-origin' || (site === 'none' && safe.includes(method))
   const { origin, host } = headers
@@ -42,7 +40,6 @@ const withoutPort = (host: string): string => host.replace(/:\d+$/, '').toLowerC
 
 const wildcards = ['0.0.0.0', '::']
 
-/** By what names a browser on the network may call this machine, when it listens to all of them. */
 const namesOfMachine = (): string[] => [
   hostname().toLowerCase(),
   ...Object.values(networkInterfaces())
@@ -50,10 +47,7 @@ const namesOfMachine = (): string[] => [
     .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)),
 ]
 
-/**
- * Whether a Host header names us. A page that points its own name at this machine (DNS rebinding) can
- * make a browser call here, but only by that name.
- */
+/** Prevents DNS rebinding: another site's name that points to this machine is refused. */
 const createKnownHosts = ({ host, publicUrl, allowedHosts = [] }: AdmitOptions) => {
   const allowed = allowedHosts.map((name) => name.toLowerCase())
   const names = new Set(['localhost', '127.0.0.1', '[::1]', ...allowed])
@@ -64,7 +58,6 @@ const createKnownHosts = ({ host, publicUrl, allowedHosts = [] }: AdmitOptions) 
     header !== undefined && names.has(withoutPort(header))
 }
 
-/** Before anything is known of a request: the name that it calls us by. */
 export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions): void => {
   const isKnownHost = createKnownHosts(options)
   app.addHook('onRequest', async ({ raw }) => {
@@ -72,7 +65,7 @@ export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions):
   })
 }
 
-/** How often somebody may ask, and from which site. Comes after the cookies. */
+/** Must come after the cookies are parsed: the session is the caller. */
 export const limitAndCheckOrigin = (
   app: FastifyInstance,
   { rate, publicUrl }: AdmitOptions,
@@ -86,7 +79,7 @@ export const limitAndCheckOrigin = (
     const caller = token === undefined ? sidOf(request) : isKnown(token) ? token : undefined
     const wait = waitOf(caller ?? networkOf(request.ip))
     if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
-    // After the limit: what is refused here leaves a note.
+    // After the rate limit, because each refusal writes to the security log.
     const { method, url, headers } = request.raw
     // Another site cannot make a browser send a token.
     const isWatched = token === undefined && (method !== 'GET' || isApi(url!)) && !isReturn(url!)

@@ -6,7 +6,7 @@ import { client, type Reply } from '../testing/client.ts'
 const isRefused = (reply: Reply, status: number, code: string) =>
   reply.status === status && reply.body['success'] === false && reply.body['code'] === code
 
-/** A request with headers that fetch would not let anybody set. */
+/** fetch does not allow these headers. */
 const raw = (base: string, path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = rawRequest(base + path, { method, headers }, (reply) => {
@@ -17,7 +17,7 @@ const raw = (base: string, path: string, headers: Record<string, string>, method
     sent.on('error', reject).end()
   })
 
-test('only our own names are answered to: no DNS rebinding', async (t) => {
+test('unknown host names are refused: no DNS rebinding', async (t) => {
   const { base } = await startTestGateway(t, {
     allowedHosts: ['katalog.firma.no'],
     publicUrl: 'http://stykkliste.firma.no',
@@ -30,7 +30,7 @@ test('only our own names are answered to: no DNS rebinding', async (t) => {
     t.equal((await raw(base, '/', { host })).status, 403, host)
 })
 
-test('a request that another site made a browser send is refused', async (t) => {
+test('cross-site requests of a browser are refused', async (t) => {
   const gateway = await startTestGateway(t)
   const { base, command, projector } = gateway
   const someone = await gateway.signedIn('administrator')
@@ -75,7 +75,7 @@ test('a request that another site made a browser send is refused', async (t) => 
   )
 })
 
-test('who asks too often is asked to wait, and others are not', async (t) => {
+test('rate limits apply per caller', async (t) => {
   const gateway = await startTestGateway(t, { rate: { perSecond: 0.001, burst: 20 } })
   const [busy, calm] = [await gateway.signedIn('leser'), await gateway.signedIn('revisor')]
   const replies = await Promise.all(Array.from({ length: 40 }, () => busy('GET', '/api/suppliers')))
@@ -86,7 +86,7 @@ test('who asks too often is asked to wait, and others are not', async (t) => {
   t.equal((await calm('GET', '/api/suppliers')).status, 200)
 })
 
-test('the web app: screens, files, and headers that leave a page nothing to play with', async (t) => {
+test('the web app is served with strict security headers', async (t) => {
   const { base } = await startTestGateway(t)
   const browser = client(base)
   for (const path of ['/', '/motortypes', '/assemblies?q=linje', '/finnes-ikke']) {
@@ -120,7 +120,7 @@ test('the web app: screens, files, and headers that leave a page nothing to play
   }
 })
 
-test('behind TLS cookies are bound to the host and sent on secure connections only', async (t) => {
+test('cookies have the __Host- prefix and Secure behind TLS', async (t) => {
   const gateway = await startTestGateway(t, { publicUrl: 'https://stykkliste.firma.no' })
   await gateway.addAccount('kari', 'redaktør')
   const login = await client(gateway.base)('POST', '/api/session', { username: 'kari', password })

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { createRateLimit } from './rate-limit.ts'
 
-test('a bucket gives a burst, then so many a second, to each caller', async (t) => {
+test('a token bucket allows a burst, then a rate, per caller', async (t) => {
   let time = 0
   const mayPass = createRateLimit(100, 1000, () => time)
   const passed = (key: string, times: number) =>

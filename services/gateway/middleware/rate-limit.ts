@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Lets each caller through `perSecond` times a second in the long run, and `burst` times at once. */
 export const createRateLimit = (perSecond: number, burst: number, now: () => number = Date.now) => {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 50_000 })
 
-  /** Null if the caller may pass; else after how many seconds it may. */
+  /** Null if the caller may pass, else the seconds to wait. */
   return (key: string): number | null => {
     const time = now()
     const bucket = buckets.get(key) ?? { tokens: burst, at: time }

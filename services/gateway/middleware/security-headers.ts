@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Nothing inline, nothing from elsewhere. Small images may be built into the style sheet as data. */
+/** The build inlines small images into the style sheet as data: URLs. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,6 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** In place of those of every answer. */
 export const pageHeaders = {
   'content-security-policy': pagePolicy,
   'cache-control': 'no-cache',
@@ -28,7 +27,6 @@ const answerHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** `tls`: browsers reach us by https. */
 export const securityHeaders = async (app: FastifyInstance, tls: boolean): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -24,7 +24,6 @@ const connectionOnly = [
   routeHeader,
 ]
 
-/** The position cookie after an answer; undefined where it stays as it is. */
 const positionAfter = (
   request: FastifyRequest,
   service: ServiceName,
@@ -33,28 +32,28 @@ const positionAfter = (
 ): string | undefined => {
   const reached = headers[positionHeader]
   const isStrange = headers[staleHeader] === 'unknown'
-  // A cookie of another log, which nobody has asked for: from now on it is of this one.
+  // The cookie comes from another log (no client sent the header): replace it.
   if (isStrange && request.headers[positionHeader] === undefined) {
     headers[staleHeader] = 'false'
     return String(reached ?? 0)
   }
   if (typeof reached !== 'string') return undefined
   positions.reached(reached)
-  // Also where the command service only tells of what it did, as of an import.
+  // Also for reads, such as the state of an import.
   if (service !== 'command' || tokenOf(request) !== undefined) return undefined
   return positions.cookieAfter(request.cookies[positionCookie], reached)
 }
 
-/** A client that takes nothing of its answer for so long is cut off: what it does not read is held by us. */
-const cutOffUnread = (stream: Readable, raw: ServerResponse, within: number): void => {
+/** Closes connections of clients that do not read, because the gateway buffers for them. */
+const cutOffUnread = (stream: Readable, raw: ServerResponse, timeout: number): void => {
   let unread: NodeJS.Timeout | undefined
   const taken = () => {
     clearTimeout(unread)
     unread = undefined
   }
   stream.on('pause', () => {
-    // Of an answer that is over a pause is the end.
-    if (!raw.destroyed) unread ??= setTimeout(() => raw.destroy(), within)
+    // A finished answer pauses too.
+    if (!raw.destroyed) unread ??= setTimeout(() => raw.destroy(), timeout)
   })
   stream.on('resume', taken)
   raw.once('close', taken)
@@ -63,16 +62,15 @@ const cutOffUnread = (stream: Readable, raw: ServerResponse, within: number): vo
 export type AnswerSettings = {
   readonly positions: Positions
   readonly tls: boolean
-  readonly readWithin: number
+  readonly readTimeout: number
 }
 
-/** Passes the answer of a service on, at the pace of the client. */
 export const sendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
   service: ServiceName,
   { headers, stream }: Answer,
-  { positions, tls, readWithin }: AnswerSettings,
+  { positions, tls, readTimeout }: AnswerSettings,
 ): void => {
   const route = headers[routeHeader]
   request.answeredBy = { service, route: typeof route === 'string' ? route : undefined }
@@ -83,11 +81,11 @@ export const sendAnswer = (
     const cookie = `${positionCookie}=${position}; Path=/; HttpOnly; SameSite=Strict`
     void reply.header('set-cookie', tls ? `${cookie}; Secure` : cookie)
   }
-  cutOffUnread(stream, reply.raw, readWithin)
+  cutOffUnread(stream, reply.raw, readTimeout)
   void reply.send(stream)
 }
 
-/** Streams of events have no end of their own, and would hold up a stop. */
+/** Event streams never end by themselves, so they would delay the stop. */
 export const endStreamsAtStop = (app: App): void => {
   const streams = new Set<ServerResponse>()
   app.addHook('onSend', async (_request, reply) => {

@@ -3,12 +3,11 @@ import { test } from 'tap'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import type { Reply } from '../testing/client.ts'
 
-/** Asks a few times a second until it is answered so. */
 const until = async (status: number, ask: () => Promise<Reply>): Promise<void> => {
   while ((await ask()).status !== status) await sleep(200)
 }
 
-test('nobody waits for a part that hangs, and the others go on', async (t) => {
+test('requests to a hanging service fail at once, other services go on', async (t) => {
   const { command, projector, signedIn } = await startTestGateway(t)
   const someone = await signedIn('redaktør')
   t.equal((await someone('GET', '/api/suppliers')).status, 200)
@@ -26,7 +25,7 @@ test('nobody waits for a part that hangs, and the others go on', async (t) => {
   const health = await someone('GET', '/api/health')
   t.match(health.body, { reason: /Skrivetjenesten svarer ikke/ })
   t.match(await someone('GET', '/objects/a'), unavailable)
-  // It is known by now: what is not sent has not happened.
+  // The hang is detected, so the request is not sent and nothing happened.
   t.match(await someone('POST', '/api/suppliers', {}), unavailable)
   t.equal((await someone('GET', '/api/suppliers')).status, 200)
 
@@ -41,7 +40,7 @@ test('nobody waits for a part that hangs, and the others go on', async (t) => {
   await until(201, () => someone('POST', '/api/suppliers', {}))
 })
 
-test('a query under way is given up where its part cannot answer, not where it is behind its log', async (t) => {
+test('running queries are aborted if the service cannot answer, not if it lags', async (t) => {
   const { projector, signedIn } = await startTestGateway(t)
   const someone = await signedIn('redaktør')
   projector.healthy = 'Hendelsen 7 kan ikke leses inn.'

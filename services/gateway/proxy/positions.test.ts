@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
-test('a query waits for the command before it, by header or by cookie', async (t) => {
+test('a query waits for the position of the last command, from header or cookie', async (t) => {
   const gateway = await startTestGateway(t)
   const { command, projector } = gateway
   const someone = await gateway.signedIn('redaktør')
@@ -26,7 +26,7 @@ test('a query waits for the command before it, by header or by cookie', async (t
   }
 })
 
-test('a cookie of another log is made one of this, and stands against no command', async (t) => {
+test('a position cookie of another log is replaced', async (t) => {
   const gateway = await startTestGateway(t)
   const { projector } = gateway
   const someone = await gateway.signedIn('redaktør')
@@ -45,7 +45,7 @@ test('a cookie of another log is made one of this, and stands against no command
   t.equal(someone.jar.get('position'), '1200')
 })
 
-test('an answer that tells of an import that has ended has queries wait for what it did', async (t) => {
+test('after the state of a finished import, queries wait for its position', async (t) => {
   const gateway = await startTestGateway(t)
   const { command, projector } = gateway
   const someone = await gateway.signedIn('redaktør')

@@ -12,7 +12,7 @@ import type { App } from '#kernel/types.ts'
 import { sessionOf } from '#access/rules.ts'
 import { endStreamsAtStop, sendAnswer, type Answer, type AnswerSettings } from './answer.ts'
 import { createPositions } from './positions.ts'
-import { answerWithin, limitSilence, onceSent, passingBody } from './request-body.ts'
+import { answerTimeout, limitSilence, onceSent, passingBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
 import {
   GivenUp,
@@ -30,24 +30,23 @@ export type ProxyOptions = {
   readonly upstreams: Upstreams
   readonly internalToken: string
   readonly tls: boolean
-  /** How long a client may be silent in the middle of sending, and take nothing of its answer. */
-  readonly patience: { readonly silence: number; readonly reading: number }
-  /** Told of answers that the security log keeps. */
+  /** Milliseconds that a client may pause while sending (`silence`) or reading (`reading`). */
+  readonly timeouts: { readonly silence: number; readonly reading: number }
   readonly answered: (request: FastifyRequest, status: number, isAttachment: boolean) => void
 }
 
-/** Of one connection to a service that has just been closed: the next try gets a new one. */
+/** Retries cover the restart of a service. */
 const mostRetries = 20
 const pauseBetween = 100
 const largest = 256 * 1024 * 1024
-/** As many as a browser has connections to one host. */
+/** As many as a browser's connections per host. */
 const uploadsAtOnce = 6
 
-/** The service never saw the request: nothing has happened, and asking again is safe. */
+/** Errors before the request was sent: a retry is safe. */
 const notReached = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EHOSTUNREACH']
 const wasNotReached = ({ code }: NodeJS.ErrnoException): boolean => notReached.includes(code ?? '')
 
-/** Where a request goes, told to our own requester in its headers: the package would rewrite the path. */
+/** Pseudo headers that carry the target to createRequester: @fastify/reply-from would rewrite the path. */
 const serviceKey = ':service'
 const pathKey = ':path'
 
@@ -59,18 +58,16 @@ const createRequester = (upstreams: Upstreams) => ({
   },
 })
 
-/** @throws what no service needs to see. */
 const refuseBeforehand = ({ method, headers }: FastifyRequest): void => {
   if (isSafe(method)) return
   if (Number(headers['content-length'] ?? 0) > largest) throw refused('TOO_LARGE')
   const type = headers['content-type']
   const isForm =
     type !== undefined && !/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type)
-  // A form on another site can post these without asking first. Files are PUT, whatever their type.
+  // HTML forms on another site can POST these types without a CORS preflight. Uploads are PUT, of any type.
   if (method === 'POST' && isForm) throw refused('UNSUPPORTED_TYPE', 'Innholdstypen støttes ikke.')
 }
 
-/** Of a request that failed: in how many milliseconds it is sent again; null if it is not. */
 const retryDelay =
   (reply: FastifyReply, service: Upstream): FastifyReplyFromHooks['retryDelay'] =>
   ({ err, attempt }) => {
@@ -78,7 +75,6 @@ const retryDelay =
     if (!err || err instanceof GivenUp || service.isHanging()) return null
     const mayRepeat =
       !(body instanceof Readable) && (wasNotReached(err) || isQuery(method, raw.url!))
-    // A service that was just started again is there in a moment.
     return mayRepeat && attempt < mostRetries && !reply.raw.destroyed ? pauseBetween : null
   }
 
@@ -94,7 +90,6 @@ const sendFailure = (reply: FastifyReply, error: Error): void => {
 
 type Settings = Pick<ProxyOptions, 'internalToken' | 'answered'> & AnswerSettings
 
-/** Passes a request on to its service, and the answer back. */
 const forward = (
   { internalToken, answered, ...settings }: Settings,
   service: Upstream,
@@ -105,7 +100,7 @@ const forward = (
   const isUpload = body instanceof Readable
   void reply.from('/', {
     ...(Buffer.isBuffer(body) && { body, contentType: 'application/json' }),
-    ...(isUpload && { timeout: answerWithin }),
+    ...(isUpload && { timeout: answerTimeout }),
     rewriteRequestHeaders: () => ({
       ...requestHeaders(request, internalToken),
       [serviceKey]: service.name,
@@ -125,8 +120,8 @@ const forward = (
   })
 }
 
-const createHandler = ({ upstreams, patience, ...options }: ProxyOptions) => {
-  const settings = { ...options, positions: createPositions(), readWithin: patience.reading }
+const createHandler = ({ upstreams, timeouts, ...options }: ProxyOptions) => {
+  const settings = { ...options, positions: createPositions(), readTimeout: timeouts.reading }
   const uploads = createQueues(uploadsAtOnce)
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -134,7 +129,7 @@ const createHandler = ({ upstreams, patience, ...options }: ProxyOptions) => {
     const { method, raw, body } = request
     const service = upstreams[serviceFor(method, raw.url!.split('?')[0]!)]
     if (service.isHanging()) throw refused('UNAVAILABLE')
-    limitSilence(raw, reply.raw, patience.silence)
+    limitSilence(raw, reply.raw, timeouts.silence)
     if (body instanceof Readable)
       void uploads(sessionOf(request).id, async () => {
         if (raw.destroyed) return
@@ -147,7 +142,6 @@ const createHandler = ({ upstreams, patience, ...options }: ProxyOptions) => {
   }
 }
 
-/** Everything else below /api and /objects: passed to its service, and the answer back. */
 export const proxyRoutes = async (app: App, options: ProxyOptions): Promise<void> => {
   await app.register(replyFrom, {
     base: 'http://services',
@@ -167,7 +161,6 @@ export const proxyRoutes = async (app: App, options: ProxyOptions): Promise<void
     app.route({
       method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
       url,
-      // What is passed on is for the service to judge.
       schema: { hide: true, querystring: z.looseObject({}) },
       handler,
     })

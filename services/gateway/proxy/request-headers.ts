@@ -8,7 +8,7 @@ import { sessionOf } from '#access/rules.ts'
 import { isPosition } from './positions.ts'
 import { isQuery } from './upstream.ts'
 
-/** What services get to see. Everything else stays here: cookies, addresses, what a client makes up. */
+/** Services receive no other headers: no cookies, addresses or invented ones. */
 const passed = [
   'accept',
   'accept-encoding',
@@ -35,7 +35,6 @@ export const requestHeaders = (
     const value = request.raw.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
-  // A small JSON body has been read; a file passes through, and its length with it.
   const length = request.headers['content-length']
   if (request.body instanceof Readable && length !== undefined) headers['content-length'] = length
   const position = request.cookies[positionCookie]

@@ -8,26 +8,25 @@ export type ServiceName = 'command' | 'projector'
 export type Request = Dispatcher.RequestOptions
 export type Callback = (error: Error | null, answer: Dispatcher.ResponseData) => void
 
-/** What becomes of a command that was sent is not known then. */
+/** The outcome of a command that was sent is then unknown. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
 
-const headersWithin = 60_000
-/** Longer than it takes to be known to hang. */
-const probeWithin = 4_000
+const headerTimeout = 60_000
+/** Longer than the watchdog needs to detect that the service hangs. */
+const probeTimeout = 4_000
 
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
-/** What is asked with a body, because it may be long, is a query too: it may be asked again. */
+/** A POST that only asks is a query too, so it may be retried. */
 export const isQuery = (method: string, path: string): boolean =>
   isSafe(method) || (method === 'POST' && path.split('?')[0] === impactPath)
-/** Queries go to the projector; commands, files and imports to the command service. */
 export const serviceFor = (method: string, path: string): ServiceName =>
   isQuery(method, path) && !/^\/(objects|api\/csv-import)\//.test(path) ? 'projector' : 'command'
 
 const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
-/** Of one whose database hangs, say: one that has only stopped at an event answers as before. */
+/** Unable to answer, for example because its database hangs. A service that stopped at an event still answers. */
 const isUnable = (status: number, body: unknown): boolean =>
   status !== 200 && (body as { answers?: boolean }).answers === false
 
@@ -36,21 +35,20 @@ const openPool = (url: string, connections: number) =>
     connections,
     pipelining: 1,
     connect: { timeout: 2000 },
-    headersTimeout: headersWithin,
-    // Answers may be streams of events that say nothing for a while.
+    headersTimeout: headerTimeout,
+    // Event streams can be silent for a long time.
     bodyTimeout: 0,
   })
 
-/** A service behind the gateway; it may come and go. */
 export class Upstream {
   readonly name: ServiceName
   readonly #internalToken: string
   readonly #pool: Pool
-  /** For what takes as long as its client likes: files either way, and streams of events. */
+  /** For requests whose duration the client decides: files and event streams. */
   readonly #streams: Pool
   readonly #questions: Pool
   readonly #watch = new Watchdog(() => this.#probe())
-  /** Queries under way. Those sent while it could not answer are given up once that lasts. */
+  /** Running queries, which are aborted when the service stays unable to answer. */
   readonly #queries = new Set<() => void>()
   #timesUnable = 0
 
@@ -62,18 +60,16 @@ export class Upstream {
     this.#questions = openPool(url, 4)
   }
 
-  /** It answers nobody. */
   isHanging(): boolean {
     return this.#watch.isHanging()
   }
 
-  /** How many requests wait for a connection. */
   queued(): number {
     return this.#pool.stats.queued
   }
 
   request(request: Request, callback: Callback): void {
-    // An import may have been taken in whole, and goes on by itself: its answer is waited for.
+    // Not aborted: the service may already run the import.
     if (request.body instanceof Readable) return this.#streams.request(request, callback)
     const abort = new AbortController()
     const giveUp = () => abort.abort(new GivenUp())
@@ -88,13 +84,13 @@ export class Upstream {
     })
   }
 
-  /** What a service tells the gateway itself, however busy it is with others. */
-  async get(path: string, within: number): Promise<{ status: number; body: unknown }> {
+  /** Uses its own connections, so that other traffic cannot delay it. */
+  async get(path: string, timeout: number): Promise<{ status: number; body: unknown }> {
     const { statusCode, body } = await this.#questions.request({
       method: 'GET',
       path,
       headers: { 'x-internal-token': this.#internalToken },
-      signal: AbortSignal.timeout(within),
+      signal: AbortSignal.timeout(timeout),
     })
     return { status: statusCode, body: await body.json() }
   }
@@ -106,7 +102,7 @@ export class Upstream {
   }
 
   async #probe(): Promise<void> {
-    const { status, body } = await this.get('/internal/health', probeWithin)
+    const { status, body } = await this.get('/internal/health', probeTimeout)
     this.#timesUnable = isUnable(status, body) ? this.#timesUnable + 1 : 0
     if (this.#timesUnable === 2) for (const giveUp of this.#queries) giveUp()
   }

@@ -5,7 +5,7 @@ import { Watchdog } from './watchdog.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
-test('what answers nobody hangs; what is slow, busy or gone does not', async (t) => {
+test('a service that answers nobody hangs; one that is slow, busy or down does not', async (t) => {
   const hanging = new Watchdog(never)
   const slow = new Watchdog(() => sleep(2_500))
   const busy = new Watchdog(never)

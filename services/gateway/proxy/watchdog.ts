@@ -1,20 +1,17 @@
 import { refused } from '#kernel/refused.ts'
 
 const askEvery = 1_000
-const patience = 3_000
+const hangsAfter = 3_000
 const tickEvery = 250
 
-/**
- * Whether a part hangs: for three seconds it answered neither the probe nor anybody else. One that is slow
- * answers somebody, and on a machine that holds this process up as well the time is not counted.
- */
+// A service hangs if neither the probe nor any request was answered for three seconds. Time in which this process
+// itself did not run is not counted.
 export class Watchdog {
   readonly #probe: () => Promise<unknown>
   readonly #waiting = new Set<() => void>()
   readonly #timer = setInterval(() => this.#tick(), tickEvery).unref()
   #isAsking = false
   #isHanging = false
-  /** When it last answered, or was asked. */
   #since = performance.now()
   #ticked = this.#since
 
@@ -31,13 +28,12 @@ export class Watchdog {
     this.#isHanging = false
   }
 
-  /** Calls `giveUp` when it begins to hang, until what is returned is called. */
   onHang(giveUp: () => void): () => void {
     this.#waiting.add(giveUp)
     return () => void this.#waiting.delete(giveUp)
   }
 
-  /** @throws UNAVAILABLE instead of waiting for what hangs. */
+  /** @throws UNAVAILABLE if it hangs */
   async unlessHanging<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isHanging) throw refused('UNAVAILABLE')
     const hangs = Promise.withResolvers<never>()
@@ -60,7 +56,7 @@ export class Watchdog {
     if (now - this.#ticked > 2 * tickEvery) this.#since = now
     this.#ticked = now
     if (!this.#isAsking && now - this.#since >= askEvery) void this.#ask()
-    if (!this.#isAsking || this.#isHanging || now - this.#since < patience) return
+    if (!this.#isAsking || this.#isHanging || now - this.#since < hangsAfter) return
     this.#isHanging = true
     for (const giveUp of this.#waiting) giveUp()
   }
@@ -72,7 +68,7 @@ export class Watchdog {
       await this.#probe()
       this.heard()
     } catch (error) {
-      // One that is not there says so at once: whoever asks it learns that too.
+      // Any other error, such as a refused connection, comes at once: so it does not hang.
       if ((error as Error).name !== 'TimeoutError') this.heard()
     }
     this.#isAsking = false

@@ -20,7 +20,7 @@ const parsed = (text: string): Body => {
   }
 }
 
-/** A client with cookies, as a script has: it sends neither Origin nor Sec-Fetch-Site. */
+/** Has cookies, but sends neither Origin nor Sec-Fetch-Site, like a script. */
 export const client = (base: string): Client => {
   const jar = new Map<string, string>()
   const keep = (cookies: readonly string[]) => {

@@ -12,13 +12,12 @@ export type FakeService = {
   readonly url: string
   readonly seen: readonly Seen[]
   readonly last: () => Seen
-  /** What the next requests are answered with, in place of an echo. */
   answer: ((seen: Seen, reply: ServerResponse) => boolean) | undefined
   healthy: string | null
   answers: boolean
-  /** How many requests are coming in, as files do, and not yet whole. */
+  /** Number of incomplete request bodies. */
   readonly uploads: () => number
-  /** It takes connections and says nothing, as a process that is stopped. */
+  /** Accepts connections without answering, like a stopped process. */
   hangs: boolean
   readonly close: () => Promise<void>
 }
@@ -29,7 +28,6 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** A service for the gateway's tests: it echoes, tells its health and describes what it is told to. */
 export const startFakeService = async (paths: object = {}, port = 0): Promise<FakeService> => {
   const seen: Seen[] = []
   let coming = 0

@@ -1,4 +1,4 @@
-/** The little of oidc-provider that the test uses; the package brings no types of its own. */
+/** The package has no types; these cover what the test uses. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -18,7 +18,7 @@ export type OpenApi = {
 
 const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted()
 
-/** What redocly lint and openapi-typescript need of the document, without either. */
+/** The rules of redocly lint and openapi-typescript that matter here. */
 export const keepsOpenApiRules = (t: Test, document: OpenApi): void => {
   const { components, paths, security, servers } = document
   t.equal(document.openapi, '3.1.0')

@@ -9,7 +9,7 @@ export const open = async (t: Test, { base }: TestGateway): Promise<Socket> => {
   socket.on('error', () => undefined)
   t.teardown(() => socket.destroy())
   await once(socket, 'connect')
-  // Only a socket that is read learns that the other side has closed it.
+  // A socket must be read to notice that the other side closed it.
   socket.resume()
   return socket
 }

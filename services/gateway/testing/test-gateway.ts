@@ -18,7 +18,7 @@ import { startFakeService, type FakeService } from './fake-service.ts'
 type Test = { readonly teardown: (end: () => unknown) => unknown }
 
 export const password = 'fire ulike ord uten mening'
-/** Made once for every account: it takes long on purpose. */
+/** Computed once, because hashing is slow on purpose. */
 const passwordHash = hashPassword(password)
 export const internalToken = 'a token that only the services know'
 
@@ -29,7 +29,6 @@ export type TestGateway = {
   readonly dataDir: string
   readonly command: FakeService
   readonly projector: FakeService
-  /** What the clock of sessions and throttles shows; tests move it. */
   readonly clock: { now: Date }
   readonly addAccount: (username: string, role: Role) => Promise<void>
   readonly signedIn: (role: Role) => Promise<Client>
@@ -40,9 +39,9 @@ type Options = Partial<GatewayOptions> & {
   readonly commandPaths?: object
   readonly projectorPaths?: object
   readonly databaseUrl?: string
-  /** Of a gateway before this one, whose keys it goes on with. */
+  /** Reuses the keys of an earlier gateway. */
   readonly dataDir?: string
-  /** Real services in place of those that echo. */
+  /** Real services instead of fake ones. */
   readonly urls?: { readonly command: string; readonly projector: string }
 }
 
@@ -59,7 +58,6 @@ const builtApp = (path: string): string => {
   return path
 }
 
-/** A gateway that listens, with a database of its own and two services that echo. */
 export const startTestGateway = async (t: Test, options: Options = {}): Promise<TestGateway> => {
   const { totpRequired = [], commandPaths, projectorPaths } = options
   const dataDir = options.dataDir ?? folder(t, 'data')

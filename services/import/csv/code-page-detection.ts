@@ -1,4 +1,4 @@
-import { encodingAsked, encodingNames, type Encoding } from '#contracts/csv/options.ts'
+import { unknownEncoding, encodingNames, type Encoding } from '#contracts/csv/options.ts'
 import { createTextDecoder } from './text-decoder.ts'
 
 // A byte beyond ASCII with those before and after it, as Windows-1252 has all three.
@@ -91,7 +91,7 @@ export const createCodePageDetector = () => {
       )
       return {
         line: seen.line,
-        message: `${encodingAsked}. Linje ${seen.line} leses ${either.format(readings)}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
+        message: `${unknownEncoding}. Linje ${seen.line} leses ${either.format(readings)}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
       }
     },
   }

@@ -1,4 +1,4 @@
-import { encodingAsked, type Encoding } from '#contracts/csv/options.ts'
+import { unknownEncoding, type Encoding } from '#contracts/csv/options.ts'
 import { adviceFor, fileKind } from '#contracts/csv/file-kinds.ts'
 import { UnreadableFile } from './parser.ts'
 import { lineBreaksIn, survey } from './survey.ts'
@@ -73,7 +73,7 @@ export const detectEncoding = async (
   if (chosen !== undefined) return { encoding: chosen, mark: false }
   if (!isText || mark || looksLikeUtf8)
     refuse(
-      `${encodingAsked}: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${badLine}). Velg «CSV UTF-8» når du lagrer den.`,
+      `${unknownEncoding}: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${badLine}). Velg «CSV UTF-8» når du lagrer den.`,
       badLine,
     )
   if (question) refuse(question.message, question.line)

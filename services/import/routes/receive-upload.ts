@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/parser.ts'
 import { startOf } from '../csv/text-decoder.ts'
-import { enoughToTell, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
+import { fileKindBytes, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
 import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { cleanFileName } from '#kernel/file-name.ts'
@@ -33,7 +33,7 @@ const workbookFault = async (path: string): Promise<string | null> => {
 /** A workbook or a price file may be called anything: what it begins with tells. */
 const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   if (isCsv(part)) return
-  const kind = fileKind(await startOf(() => createReadStream(path), enoughToTell))
+  const kind = fileKind(await startOf(() => createReadStream(path), fileKindBytes))
   if (kind === 'priceFile') return
   const advice = adviceFor[kind] ?? 'Vennligst velg en CSV-fil'
   const fault = kind === 'workbook' ? await workbookFault(path) : advice

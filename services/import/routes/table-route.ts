@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { success } from '#contracts/answers.ts'
 import { mostTableRows, tableAnswer, type TableAnswer } from '#contracts/csv/table.ts'
-import { enoughToTell, fileKind } from '#contracts/csv/file-kinds.ts'
+import { fileKindBytes, fileKind } from '#contracts/csv/file-kinds.ts'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
@@ -30,7 +30,7 @@ const rowsIn = async (path: string): Promise<TableAnswer> => {
 }
 
 const readTable = async (path: string): Promise<TableAnswer> => {
-  const start = await startOf(() => createReadStream(path), enoughToTell)
+  const start = await startOf(() => createReadStream(path), fileKindBytes)
   if (fileKind(start) !== 'workbook')
     throw refused('UNSUPPORTED_TYPE', 'Velg en Excel-arbeidsbok (.xlsx).')
   try {

@@ -1,4 +1,4 @@
-import { enoughToTell, fileKind } from '#contracts/csv/file-kinds.ts'
+import { fileKindBytes, fileKind } from '#contracts/csv/file-kinds.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Sheet } from '#kernel/xlsx/workbook.ts'
@@ -39,7 +39,7 @@ export const openImportFile = async (
   const chunks = uploads.chunks(job.id)
   if (job.bulk) return openSelection(chunks)
   const { options, choices } = job
-  const kind = fileKind(await startOf(chunks, enoughToTell))
+  const kind = fileKind(await startOf(chunks, fileKindBytes))
   const tableChoices = { ...choices, currency: options.currency }
   if (kind === 'workbook') return openWorkbook(entity, uploads.path(job.id), job, tableChoices)
   if (choices.sheet !== undefined)

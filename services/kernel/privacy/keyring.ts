@@ -31,7 +31,7 @@ const tables = {
   ],
 }
 
-/** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
+/** Encryption keys by subject. Deleting a key erases what it encrypted, in every copy (crypto-shredding). */
 export const openKeyring = async (url: string) => {
   const pool = await openTables(url, tables, { maxPoolSize: 4 })
 
@@ -50,14 +50,14 @@ export const openKeyring = async (url: string) => {
         select id, key from privacy.keys where subject = ${subject} order by number desc limit 1`)
       return known ? asKey(known) : renew(subject)
     },
-    /** One that is missing was shredded. */
+    /** A missing key was shredded. */
     find: async (ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
       if (ids.length === 0) return new Map()
       const rows = await pool.any(keyRow`
         select id, key from privacy.keys where id = any(${sql.array([...ids], 'text')})`)
       return new Map(rows.map((row) => [row.id, asKey(row).key]))
     },
-    /** Removes every key of the subject, or those that are older than the key `before`. */
+    /** Deletes all keys of the subject, or those older than the key `before`. */
     shred: async (subject: string, before?: string): Promise<void> => {
       const older = sql.fragment`
         and number < (select number from privacy.keys where id = ${before ?? null})`
@@ -68,7 +68,6 @@ export const openKeyring = async (url: string) => {
       const rows = await pool.any(subjectRow`select distinct subject from privacy.keys`)
       return rows.map(({ subject }) => subject)
     },
-    /** Made when first asked for. */
     secret: async (name: string): Promise<Buffer> => {
       await pool.query(sql.unsafe`
         insert into privacy.secrets values (${name}, ${randomBytes(32).toString('base64')})

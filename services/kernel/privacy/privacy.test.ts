@@ -25,7 +25,7 @@ const registered = event('ItemRegistered', {
   values: { name: 'Ahlsell', ...contact },
 })
 
-test('a sealed text opens with its key, in its place, and unharmed only', async (t) => {
+test('an encrypted text decrypts only with its key, in its place and unchanged', async (t) => {
   const key = Buffer.alloc(32, 1)
   const sealed = seal('Kåre & Ø', 'k1', key, 'supplier-1/contactPerson')
   t.ok(isSealed(sealed))
@@ -37,7 +37,7 @@ test('a sealed text opens with its key, in its place, and unharmed only', async 
   t.not(seal('Kåre & Ø', 'k1', key, 'supplier-1/contactPerson'), sealed, 'never twice the same')
 })
 
-test('whatever an event of a record is called, what it says of people is sealed', async (t) => {
+test('personal data is encrypted in every type of event', async (t) => {
   const log = memoryLog()
   const data = { entity: 'suppliers', id: 1, changes: contact }
   await privateLog(log, await keyringOf(t)).append(
@@ -49,7 +49,7 @@ test('whatever an event of a record is called, what it says of people is sealed'
   t.ok(isSealed((written!.data as typeof data).changes.contactPerson))
 })
 
-test('the log holds what is personal sealed, and services read it open', async (t) => {
+test('personal data is encrypted in the log and decrypted for services', async (t) => {
   const raw = memoryLog()
   const log = privateLog(raw, await keyringOf(t))
   await log.append('supplier-1', [registered], 'none')
@@ -69,7 +69,7 @@ test('the log holds what is personal sealed, and services read it open', async (
   })
 })
 
-test('what was shredded reads as empty, what was sealed since does not', async (t) => {
+test('text of a deleted key reads as empty, text of a newer key does not', async (t) => {
   const keyring = await keyringOf(t)
   const log = privateLog(memoryLog(), keyring)
   await log.append('supplier-1', [registered], 'none')
@@ -83,7 +83,7 @@ test('what was shredded reads as empty, what was sealed since does not', async (
   t.match(second!.data, { changes: { contactEmail: 'ola@x.no' } })
 })
 
-test('what was written before anything was sealed is read as it is, and other events are not touched', async (t) => {
+test('old unencrypted events and other events are unchanged', async (t) => {
   const raw = memoryLog()
   const log = privateLog(raw, await keyringOf(t))
   await raw.append('supplier-1', [registered], 'none')
@@ -96,7 +96,7 @@ test('what was written before anything was sealed is read as it is, and other ev
   )
 })
 
-test('two services start at once, share keys and secrets, and a shredded subject is forgotten', async (t) => {
+test('two services share keys and secrets, and deleted keys are gone for both', async (t) => {
   const url = await testDatabase(t)
   const [one, other] = await Promise.all([openKeyring(url), openKeyring(url)])
   t.teardown(() => Promise.all([one.close(), other.close()]))

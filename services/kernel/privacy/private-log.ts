@@ -19,7 +19,6 @@ type Personal = {
   readonly fields: readonly string[]
 }
 
-/** By entity: fields that are about a person. */
 export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
   entities
     .map(({ name, fields }) => {
@@ -29,7 +28,6 @@ export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
     .filter(([, keys]) => keys.length > 0),
 )
 
-/** What in an event is about a person; undefined for nearly all events. */
 const personalIn = ({ data }: { data: unknown }): Personal | undefined => {
   const { entity, id, values, changes } = (data ?? {}) as Partial<Personal> & { changes?: Values }
   const fields = personalFields.get(entity ?? '')
@@ -38,7 +36,7 @@ const personalIn = ({ data }: { data: unknown }): Personal | undefined => {
   return changes && { entity, id, under: 'changes', values: changes, fields }
 }
 
-/** In the metadata of what was erased: the first key that is not to be shredded with it. */
+/** Metadata of an erasure: the id of the first key that survives it. */
 export const erasureMark = 'sealedWith'
 
 export const subjectOf = (entity: string, id: number | string): string => `${entity}/${id}`
@@ -70,7 +68,7 @@ const sealedIn = (personal: Personal | undefined) =>
     return isSealed(text) ? [{ field, text }] : []
   }) ?? []
 
-/** What was shredded reads as empty. */
+/** Text whose key was shredded becomes ''. */
 const opened = async (
   events: readonly RecordedEvent[],
   keyring: Keyring,
@@ -97,11 +95,11 @@ const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** The event log as services see it: what is personal is sealed on its way in and opened on its way out. */
+/** Encrypts personal data on append and decrypts it on read. */
 export const privateLog = (log: EventLog, keyring: Keyring): EventLog => {
   const open = (events: readonly RecordedEvent[]) => opened(events, keyring)
   return {
-    // A follower must not end because the keys are out of reach for a while.
+    // A subscription waits while the keys are unavailable, instead of ending.
     ...mappedLog(
       log,
       (events) => orUnavailable(open(events)),

@@ -9,7 +9,7 @@ export const isSealed = (value: unknown): value is string =>
 
 export const keyIdOf = (sealed: string): string => sealed.slice(prefix.length).split(':')[0]!
 
-/** AES-256-GCM, bound to `place`: moved elsewhere in the log, a sealed text does not open. */
+/** AES-256-GCM with `place` as associated data: a text copied to another place does not decrypt. */
 export const seal = (text: string, keyId: string, key: Buffer, place: string): string => {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))

@@ -14,7 +14,6 @@ const run = async (server: string, statement: string): Promise<void> => {
   }
 }
 
-/** A fresh, empty database for one test, dropped after it, on the server that `npm test` starts for all files. */
 export const testDatabase = async (t: Test): Promise<string> => {
   const server = process.env['TEST_POSTGRES']
   if (!server) throw new Error('TEST_POSTGRES is not set: run the file by npm test -- <file>.')

@@ -2,7 +2,6 @@ import { DiskFull, unlimitedDisk, type Disk } from '../disk.ts'
 
 export const lowOnSpace = 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.'
 
-/** A disk that others fill, and make room on again. */
 export const createFillingDisk = (): Disk & { readonly fill: (isFull: boolean) => void } => {
   let isFull = false
   return {

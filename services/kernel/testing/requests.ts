@@ -12,13 +12,11 @@ const aUser = (role: Role, token?: string): User => ({
   token,
 })
 
-/** The headers with which the gateway passes on a signed-in person's request. */
 export const asUser = (role: Role = 'redaktør', token?: string) => ({
   'x-internal-token': testToken,
   'x-user': userHeader(aUser(role, token)),
 })
 
-/** A request as it comes from the gateway, for app.inject. */
 export const requestFor = (
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
   url: string,

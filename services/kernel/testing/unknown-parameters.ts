@@ -21,7 +21,7 @@ type Answered = { readonly status: number; readonly body: { readonly details?: u
 
 const strange = ['ukjent', 'asOf', 'from']
 
-/** Walks every described operation with parameters that it does not know: each is refused by name. */
+/** Calls every operation in the OpenAPI document with unknown parameters. */
 export const refusesUnknownParameters = async (
   t: Test,
   paths: Paths,

@@ -1,6 +1,6 @@
 import { createApp } from '../app.ts'
 
-/** A service that still has something to say while it ends, with nobody left to read it. */
+/** A service that logs while it stops, after its reader has gone. */
 const app = await createApp({ name: 'ulest', health: () => null, token: 'ulest' })
 process.stdin.once('end', () => {
   for (let line = 0; line < 10; line++) app.log.info({ line }, 'stopping')

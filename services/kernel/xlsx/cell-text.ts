@@ -3,7 +3,6 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { plainNumber, type NumberFormat } from './number-formats.ts'
 import { unescapeText } from './texts.ts'
 
-/** A cell as it stands in the file. */
 export type Cell = {
   readonly type: string
   readonly style: number
@@ -14,17 +13,14 @@ export type Cell = {
 
 export type CellReading = {
   readonly text: string
-  /** It is a number, written with a decimal point. */
   readonly isNumber?: boolean
-  /** Why it has no value. */
   readonly fault?: string
 }
 
-/** What a workbook says of all its cells. */
 export type Meanings = {
   readonly strings: readonly string[]
   readonly formats: readonly NumberFormat[]
-  /** Days are counted from 1904, as an old Mac did. */
+  /** Serial dates start in 1904 (old Mac files). */
   readonly from1904: boolean
 }
 
@@ -40,7 +36,7 @@ const dateText = (serial: number, from1904: boolean): string => {
   return clock === '00:00:00' ? day : `${day} ${clock}`
 }
 
-/** A spreadsheet keeps fifteen digits; what stands behind them is rounding. Whole numbers of others have all theirs. */
+/** Excel stores 15 significant digits, the rest is rounding. Other programs store longer integers. */
 const exact = (written: string): string =>
   decimalOf(/^-?\d+$/.test(written) ? written : Number(Number(written).toPrecision(15)))
 
@@ -85,7 +81,7 @@ const notCalculated: CellReading = {
   fault: 'Formelen har ingen lagret verdi. Åpne filen i Excel, lagre den, og prøv igjen',
 }
 
-/** What a cell says, as text: a number with all its digits, or as it is shown where that is a code; a date as ISO. */
+/** Numbers keep all digits, codes keep their leading zeros, dates become ISO. */
 export const cellText = (cell: Cell, meanings: Meanings): CellReading => {
   const { type, value, hasFormula } = cell
   if (value === '' && type !== 'inlineStr')

@@ -1,21 +1,19 @@
 type Range = { readonly from: number; to: number }
 
 const shown = 10
-/** A sheet may have a million of them. */
-const kept = 1_000
+const mostRanges = 1_000
 
-/** Rows of a sheet, told as people do: 5–8, 12. */
+/** Written as 5–8, 12. */
 const createLineRanges = () => {
   const ranges: Range[] = []
   let count = 0
   return {
     add: (from: number, to = from): void => {
       const last = ranges.at(-1)
-      // Merged cells stand beside each other, hidden rows below.
+      // Merged cells of one row repeat a range; hidden rows extend it.
       if (last && from >= last.from && from <= last.to + 1) last.to = Math.max(last.to, to)
-      else if (++count <= kept) ranges.push({ from, to })
+      else if (++count <= mostRanges) ranges.push({ from, to })
     },
-    /** Null where there are none below that line. */
     below: (line: number): { readonly first: number; readonly text: string } | null => {
       const found = ranges.filter(({ to }) => to > line)
       if (found.length === 0) return null
@@ -31,10 +29,10 @@ const createLineRanges = () => {
   }
 }
 
-/** What a sheet shows otherwise than its rows say. */
+/** Hidden or merged cells, which staff see differently from what the rows contain. */
 export type SheetOddities = {
   readonly hidden: ReturnType<typeof createLineRanges>
-  /** Counted from 0. */
+  /** Zero-based. */
   readonly hiddenColumns: Range[]
   readonly merged: ReturnType<typeof createLineRanges>
 }
@@ -45,7 +43,7 @@ export const createOddities = (): SheetOddities => ({
   merged: createLineRanges(),
 })
 
-/** 'A5:B8' are the rows 5 to 8. */
+/** 'A5:B8' -> [5, 8] */
 export const linesOfReference = (reference: string): readonly [from: number, to: number] | null => {
   const [from, to] = reference.split(':').map((cell) => Number(/\d+$/.exec(cell)?.[0]))
   return from && to ? [from, to] : null

@@ -2,17 +2,16 @@ import { format, isDateFormat, isValidFormat } from 'numfmt'
 import { currenciesIn, foreignCurrencyIn } from '#contracts/csv/amounts.ts'
 import { attribute, readXml } from './xml.ts'
 
-/** What a number is shown as, where that says more than its digits do. */
 export type NumberFormat =
   | { readonly kind: 'number' }
   | { readonly kind: 'date' }
   | { readonly kind: 'amount'; readonly currency: string }
-  /** With zeros in front, or letters: 0001234, "K-1234". */
+  /** With leading zeros or letters: 0001234, "K-1234". */
   | { readonly kind: 'code'; readonly shown: (value: number) => string }
 
 export const plainNumber: NumberFormat = { kind: 'number' }
 
-/** Formats that every workbook has. Those of the other numbers say nothing of their own. */
+/** Built-in formats (ECMA-376, 18.8.30) have no pattern in the file. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -30,7 +29,7 @@ const currencyIn = (pattern: string): string | null => {
   return first === undefined || others.length === 0 ? (first ?? null) : 'kr'
 }
 
-/** A whole number with two zeros or more, or with letters before the first: not one that is counted with. */
+/** An integer with two or more zeros, or with letters before the first: an identifier, not a quantity. */
 const isCode = (pattern: string): boolean => {
   const bare = pattern.replace(inBrackets, '').replace(/"[^"]*"|\\./g, 'x')
   return !/[#?.,%/*e]/i.test(bare.replaceAll('x', '')) && /0.*0|x.*0/.test(bare)
@@ -45,7 +44,6 @@ const formatOf = (pattern: string): NumberFormat => {
   return isCode(first) ? { kind: 'code', shown: (value) => format(pattern, value) } : plainNumber
 }
 
-/** By the number of a cell's style. */
 export const readNumberFormats = async (
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<readonly NumberFormat[]> => {

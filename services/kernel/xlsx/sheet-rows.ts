@@ -5,19 +5,16 @@ import { parseXml, type Attributes } from './xml.ts'
 import { UnreadableWorkbook } from './zip.ts'
 
 export type SheetRow = {
-  /** The number of the row, as the program shows it. */
   readonly line: number
   readonly cells: readonly string[]
-  /** The columns of numbers, which are written with a decimal point. */
   readonly numbers: ReadonlySet<number>
-  /** By column, why a cell has no value: an error, or a formula that was never calculated. */
   readonly faults: ReadonlyMap<number, string>
 }
 
 const mostColumns = 1_000
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
-/** 'AB12' is in column 27, counted from 0. */
+/** Zero-based: 'AB12' is in column 27. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '')
@@ -54,7 +51,6 @@ const noteMerged = ({ merged }: SheetOddities, { ref = '' }: Attributes) => {
   if (lines) merged.add(...lines)
 }
 
-/** Puts cells together from what is in them. */
 const createCellCollector = () => {
   const inline = createTextCollector()
   let cell = { type: 'n', style: 0, value: '', hasFormula: false }
@@ -80,7 +76,7 @@ const createCellCollector = () => {
   }
 }
 
-/** Puts rows together from the elements of a sheet. Cells and rows may leave out where they are. */
+/** Cells and rows may omit their reference; then they follow the previous one. */
 const createRowCollector = (meanings: Meanings, oddities = createOddities()) => {
   const cell = createCellCollector()
   const rows: SheetRow[] = []
@@ -118,7 +114,7 @@ const createRowCollector = (meanings: Meanings, oddities = createOddities()) => 
   }
 }
 
-/** The rows of a sheet that have cells, a piece of the file at a time. */
+/** Yields the rows of each chunk. Rows without cells are left out. */
 export async function* sheetRows(
   pieces: AsyncIterable<Uint8Array>,
   meanings: Meanings,

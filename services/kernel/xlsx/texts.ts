@@ -5,13 +5,13 @@ const textTooLong = 'Arbeidsboken har en celle som er lengre enn 100 000 tegn.'
 
 const escaped = /_x([0-9a-f]{4})_/gi
 
-/** `_x000D_` is how a workbook writes what XML cannot hold. */
+/** OOXML writes characters that XML cannot contain as `_x000D_`. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** Puts together a text that may be in runs; how it is pronounced is no part of it. */
+/** Joins the runs of a text, without phonetic hints (rPh). */
 export const createTextCollector = () => {
   let isIn = false
   let isPronunciation = false
@@ -30,9 +30,9 @@ export const createTextCollector = () => {
       else if (name === 'rPh') isPronunciation = false
     },
     take: (): string => {
-      const whole = unescapeText(text)
+      const result = unescapeText(text)
       text = ''
-      return whole
+      return result
     },
   }
 }

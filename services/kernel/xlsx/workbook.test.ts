@@ -34,7 +34,7 @@ const styles = `<styleSheet><numFmts>${patterns
   .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
   .join('')}<xf numFmtId="14"/></cellXfs></styleSheet>`
 
-test('cells are read as what they show, or with all their digits', async (t) => {
+test('cells are read as displayed, or with all their digits', async (t) => {
   const cells: readonly (readonly [cell: string, text: string])[] = [
     ['<c s="1"><v>1234</v></c>', '0001234'],
     ['<c s="5"><v>7</v></c>', 'K-7'],
@@ -67,7 +67,7 @@ test('cells are read as what they show, or with all their digits', async (t) => 
   t.same(said[0]?.numbers, new Set(), 'and a code is none')
 })
 
-test('an error and a formula without a value are faults, each with its reason', async (t) => {
+test('errors and formulas without a value are faults with a reason', async (t) => {
   const rows =
     '<row r="3"><c r="B3" t="e"><v>#N/A</v></c><c r="D3"><f>A1</f><v></v></c><c r="E3"><v>1</v></c></row>'
   const [row] = await read(saved(t, workbook([{ name: 'A', rows }])))
@@ -77,7 +77,7 @@ test('an error and a formula without a value are faults, each with its reason', 
   t.match(row?.faults.get(3), 'Formelen har ingen lagret verdi')
 })
 
-test('the first sheet that is shown is read, or the one that is named', async (t) => {
+test('the first visible sheet is read, or the named one', async (t) => {
   const sheets = [
     { name: 'Skjult', rows: rowsOf([['skjult']]), state: 'hidden' },
     { name: 'Priser', rows: rowsOf([['vist'], [], [null, 'b']]) },
@@ -99,7 +99,7 @@ test('the first sheet that is shown is read, or the one that is named', async (t
   await t.rejects(read(path, 'Borte'), { message: /«Borte».*«Skjult», «Priser»/ })
 })
 
-test('elements may have a prefix, and days be counted from 1904', async (t) => {
+test('XML prefixes and the date system of 1904 are supported', async (t) => {
   const parts = {
     workbookPr: '<workbookPr date1904="1"/>',
     'xl/styles.xml': styles,
@@ -110,7 +110,7 @@ test('elements may have a prefix, and days be counted from 1904', async (t) => {
   t.equal(row?.cells[27], '2027-01-01')
 })
 
-test('what is no workbook, or would unpack to more than it says, is refused by name', async (t) => {
+test('a file that is no workbook, or unpacks to more than it claims, is refused with a text', async (t) => {
   const refused = async (bytes: Uint8Array | string, message: RegExp) => {
     const error = await read(saved(t, bytes)).catch((thrown: unknown) => thrown)
     t.ok(error instanceof UnreadableWorkbook, `${message}`)

@@ -7,7 +7,6 @@ import { attribute, readXml } from './xml.ts'
 import { openZip, UnreadableWorkbook, type Zip } from './zip.ts'
 import { createTextCollector } from './texts.ts'
 
-/** The texts that cells refer to by number. */
 const readSharedStrings = async (pieces: AsyncIterable<Uint8Array>): Promise<readonly string[]> => {
   const strings: string[] = []
   const { open, text, close, take } = createTextCollector()
@@ -27,12 +26,11 @@ export { createOddities, type SheetOddities } from './line-ranges.ts'
 export type { SheetRow } from './sheet-rows.ts'
 
 const MB = 1024 * 1024
-/** What a part may unpack to. The texts and styles are in memory; a sheet is read as it is unpacked. */
+/** Uncompressed sizes. Shared strings and styles stay in memory; a sheet is streamed. */
 const limits = { list: MB, texts: 64 * MB, sheet: 512 * MB } as const
 
 type Relation = { readonly id: string; readonly kind: string; readonly target: string }
 
-/** Which other parts a part names, each by what it is. */
 const relationsOf = async (zip: Zip, part: string): Promise<readonly Relation[]> => {
   const folder = posix.dirname(part)
   const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
@@ -71,7 +69,7 @@ const readDirectory = async (zip: Zip) => {
         from1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')
       if (element !== 'sheet') return
       const id = attribute(attributes, 'id')
-      // Charts and dialogs are sheets too, of another kind.
+      // Charts and dialogs are sheets of other kinds.
       const found = relations.find((one) => one.id === id && one.kind === 'worksheet')
       const { name = '', state = 'visible' } = attributes
       if (found) sheets.push({ name, isHidden: state !== 'visible', part: found.target })
@@ -99,7 +97,6 @@ export const sheetsOf = async (path: string): Promise<readonly Sheet[]> => {
   }
 }
 
-/** The sheet of that name; without one, the first that is not hidden. */
 export const chooseSheet = (sheets: readonly Sheet[], name?: string): Sheet => {
   const sheet =
     name === undefined
@@ -114,7 +111,7 @@ export const chooseSheet = (sheets: readonly Sheet[], name?: string): Sheet => {
   )
 }
 
-/** The rows of a sheet as text, as `cellText` has it. Throws UnreadableWorkbook where there are none to be had. */
+/** @throws UnreadableWorkbook */
 export async function* readSheet(
   path: string,
   { part }: Sheet,

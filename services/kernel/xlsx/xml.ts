@@ -8,18 +8,18 @@ type Handlers = {
   readonly close?: (name: string) => void
 }
 
-/** Writers choose their own prefixes. */
+/** Prefixes differ between writers. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export const attribute = (attributes: Attributes, name: string): string | undefined =>
   attributes[name] ??
   Object.entries(attributes).find(([key]) => localName(key) === name && key !== name)?.[1]
 
-/** The parser holds what it has not come to the end of: no cell is as long. */
+/** The parser buffers an unfinished element. */
 const longestPart = 1024 * 1024
 const tooLong = 'Arbeidsboken har en celle som er for lang.'
 
-/** What the parser finds wrong is the file's fault. */
+/** Parser errors are errors in the file. */
 const feed = (write: () => unknown): void => {
   try {
     write()
@@ -30,16 +30,16 @@ const feed = (write: () => unknown): void => {
   }
 }
 
-/** Reads a part of a workbook, and stops after each piece, so that what came of it can be taken. */
+/** Yields after each chunk, so that the caller can take what was parsed. */
 export async function* parseXml(
   pieces: AsyncIterable<Uint8Array>,
   { open, text, close }: Handlers,
 ): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parser = new SaxesParser()
-  let held = 0
+  let buffered = 0
   parser.on('opentag', (tag) => {
-    held = 0
+    buffered = 0
     open(localName(tag.name), tag.attributes)
   })
   if (text) {
@@ -51,9 +51,9 @@ export async function* parseXml(
     throw new UnreadableWorkbook('Arbeidsboken har en DOCTYPE, som ingen arbeidsbok skal ha.')
   })
   for await (const piece of pieces) {
-    held += piece.length
+    buffered += piece.length
     feed(() => parser.write(decoder.decode(piece, { stream: true })))
-    if (held > longestPart) throw new UnreadableWorkbook(tooLong)
+    if (buffered > longestPart) throw new UnreadableWorkbook(tooLong)
     yield
   }
   feed(() => parser.write(decoder.decode()).close())

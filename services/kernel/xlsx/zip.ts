@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
-/** Its message is for whoever sent the file. */
+/** The message is shown to the user. */
 export class UnreadableWorkbook extends Error {
   override readonly name = 'UnreadableWorkbook'
 }
@@ -10,7 +10,7 @@ const mostParts = 10_000
 export const damaged =
   'Arbeidsboken er skadet og kan ikke leses. Åpne den i Excel og lagre den på nytt.'
 
-/** What the zip library finds wrong is the file's fault; what the disk says is ours. */
+/** Errors of the zip library mean a damaged file; those with a code come from the disk. */
 const asUnreadable = (error: unknown): unknown => {
   const isOurs = error instanceof UnreadableWorkbook || (error as NodeJS.ErrnoException).code
   return isOurs ? error : new UnreadableWorkbook(damaged, { cause: error })
@@ -31,7 +31,7 @@ const entriesOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   return entries
 }
 
-/** The parts of a package. What one unpacks to is known, and held to, before it is read. */
+/** Checks the declared uncompressed size before unpacking. */
 export const openZip = async (path: string) => {
   let zip: ZipFile | undefined
   try {

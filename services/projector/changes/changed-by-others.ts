@@ -1,7 +1,7 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { mostRecordsTold } from '#contracts/change-stream.ts'
+import { mostChangedRecords } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName, Entity } from '#contracts/entity.ts'
@@ -39,7 +39,7 @@ const referringTo = (
   pool.anyFirst(sql.type(idRow)`
     select id::text from ${table(entity)}
     where ${column(key)} = any(${sql.array(ids.map(Number), 'int4')})
-    limit ${mostRecordsTold + 1}`)
+    limit ${mostChangedRecords + 1}`)
 
 const usersOf = ({ name }: Entity) =>
   entities.flatMap((entity) =>
@@ -95,7 +95,7 @@ const readChanged = async (
 /** The assemblies that changed, and every one with something in it, at any level, that did; null where that is too much. */
 const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly string[] | null => {
   const idsOf = (kind: LinkKind) => changed.get(linkKinds[kind].entity) ?? []
-  if (kindsOfLink.some((kind) => idsOf(kind).length > mostRecordsTold)) return null
+  if (kindsOfLink.some((kind) => idsOf(kind).length > mostChangedRecords)) return null
   const found = new Set(idsOf('subassembly').map(Number))
   for (const kind of kindsOfLink)
     for (const id of idsOf(kind))
@@ -117,6 +117,6 @@ export const changedByOthers = async (
   all.set('assemblytypes', changedAssemblies(model, changed))
   const records = [...all]
     .filter(([, ids]) => ids?.length !== 0)
-    .map(([entity, ids]) => ({ entity, ids: ids && ids.length > mostRecordsTold ? null : ids }))
+    .map(([entity, ids]) => ({ entity, ids: ids && ids.length > mostChangedRecords ? null : ids }))
   return { records }
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import { changesPath, mostRecordsTold } from '#contracts/change-stream.ts'
+import { changesPath, mostChangedRecords } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import { userHeader } from '#kernel/identity.ts'
 import { asUser } from '#kernel/testing/requests.ts'
@@ -77,7 +77,7 @@ test('each is told of what others change, and where it shows, until the service 
   const missed = await next(again)
   t.same(missed.records, toKari, 'also what was missed')
 
-  const many = Array.from({ length: mostRecordsTold }, (_, n) =>
+  const many = Array.from({ length: mostChangedRecords }, (_, n) =>
     by('ola', registered(component, 1000 + n, { description: `Bolt ${n}` })),
   )
   const linked = by('kari', partLinked(1, 'component', 3))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
 import { refused } from '#kernel/refused.ts'
-import { countUnread, isUnreadFull, patienceForReaders } from '#kernel/response-backpressure.ts'
+import { countUnread, isUnreadFull, readerTimeout } from '#kernel/response-backpressure.ts'
 
 const rowsPerFetch = 500
 const next = sql.unsafe`fetch forward 500 from streamed`
@@ -32,8 +32,7 @@ export const streamRows = async (
 
   const asked = performance.now()
   const reading = pool.transaction(async (tx) => {
-    if (isUnreadFull() && performance.now() - asked > patienceForReaders)
-      throw refused('UNAVAILABLE')
+    if (isUnreadFull() && performance.now() - asked > readerTimeout) throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
     // All is read: Postgres would prefer plans that give the first rows soon.
     await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)

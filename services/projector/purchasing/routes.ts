@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { purchasing, type Purchasing } from '#contracts/purchasing/answer.ts'
-import { askedIn, mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
+import { parseAssemblyTimes, mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
@@ -24,7 +24,7 @@ const querystring = z.object({
     .describe('En sammenstilling, og hvor mange av den; kan gjentas')
     .meta({ examples: ['1:2'] })
     .transform((given) => [given].flat())
-    .refine((texts) => texts.every((text) => askedIn(text) !== null), wrong),
+    .refine((texts) => texts.every((text) => parseAssemblyTimes(text) !== null), wrong),
   ...pointInTimeQuery,
 })
 type PurchasingRequest = { readonly query: z.output<typeof querystring> }
@@ -39,7 +39,7 @@ const read = async (
   request: Pick<FastifyRequest, 'user'> & PurchasingRequest,
 ): Promise<Purchasing> => {
   const { assembly, ...then } = request.query
-  const asked = assembly.map((text) => askedIn(text)!)
+  const asked = assembly.map((text) => parseAssemblyTimes(text)!)
   const found = await Promise.all(
     asked.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
   )

@@ -1,5 +1,5 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { askedText } from '#contracts/purchasing/assembly-times.ts'
+import { assemblyTimesText } from '#contracts/purchasing/assembly-times.ts'
 import { refresh } from '../../lib/refresh.ts'
 
 export const assembliesPath = '/api/assemblytypes'
@@ -11,7 +11,7 @@ export const linesPath = (id: number): string => `${assemblyPath(id)}/lines`
 
 /** The page of what has to be bought for one of each. */
 export const purchasingPath = (ids: readonly number[]): string =>
-  `/innkjop?${ids.map((id) => `assembly=${askedText({ id, times: 1 })}`).join('&')}`
+  `/innkjop?${ids.map((id) => `assembly=${assemblyTimesText({ id, times: 1 })}`).join('&')}`
 
 /** The list of assemblies and whatever of them is on screen: links, attributes, stykklister. */
 export const refreshAssemblies = (): Promise<void> => refresh(assembliesPath)

@@ -15,14 +15,12 @@ const relations = (all: readonly Relation[]) =>
 
 type Example = {
   readonly name: string
-  /** What stands inside `sheetData`. */
   readonly rows: string
   readonly state?: 'visible' | 'hidden' | 'veryHidden'
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The rows of a sheet in XML; null is an empty cell. */
 export const rowsOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows
     .map((cells) => {
@@ -36,7 +34,6 @@ export const rowsOf = (rows: readonly (readonly (string | number | null)[])[]): 
     })
     .join('')
 
-/** The bytes of a workbook. `more` are parts beside or instead of those that it has. */
 export const workbook = (
   sheets: readonly Example[],
   { workbookPr = '', ...more }: Readonly<Record<string, string>> = {},
@@ -68,7 +65,7 @@ export const workbook = (
   )
 }
 
-/** The bytes of a workbook whose last part claims to unpack to so many bytes. */
+/** A workbook whose last part claims this uncompressed size, as a zip bomb does. */
 export const claiming = (size: number, bytes: Uint8Array): Uint8Array => {
   const changed = Buffer.from(bytes)
   const entry = changed.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
