@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openAuditDatabase } from '#audit/tables.ts'
-import { checkpointsToHold } from '#audit/verify/checkpoints.ts'
+import { checkpointsToVerify } from '#audit/verify/checkpoints.ts'
 import { compare } from '#audit/verify/compare.ts'
 import { verdictsOf } from '#audit/verify/verdicts.ts'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
@@ -101,7 +101,7 @@ const verifyTree = async (
   const pool = await openAuditDatabase(databaseUrl)
   try {
     const file = path === undefined ? undefined : { path, note: readFileSync(path, 'utf8') }
-    const checkpoints = await checkpointsToHold(pool, file)
+    const checkpoints = await checkpointsToVerify(pool, file)
     if (checkpoints.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
     const found = verdictsOf(await compare(stored, pool, checkpoints))
     for (const { text } of found) console.log(text)

@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik'
 import type { StoredLog } from '#contracts/event-log.ts'
 import { pause } from '#kernel/timeout.ts'
 import { createCheckpoints, type Signed } from './notes/checkpoints.ts'
-import { keptTiles } from './tree/kept-tiles.ts'
+import { storedTiles } from './tree/stored-tiles.ts'
 import { openSigners } from './notes/keys.ts'
 import { openAuditDatabase } from './tables.ts'
 import type { Places } from './places/places.ts'
@@ -12,7 +12,7 @@ import { openTree, TreeMisfit } from './tree/tree.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** Pages that a stop takes in: more are left for the next start. */
+/** Limits the time of a stop; the next start handles the rest. */
 const mostAtStop = 2
 
 type Options = {
@@ -24,7 +24,7 @@ type Options = {
 }
 
 const open = async (pool: DatabasePool, log: StoredLog) => {
-  const tiles = keptTiles(pool)
+  const tiles = storedTiles(pool)
   const signers = await openSigners(pool)
   const checkpoints = await createCheckpoints(pool, tiles.nodes, signers)
   const tree = await openTree(tiles, log)
@@ -34,13 +34,11 @@ const open = async (pool: DatabasePool, log: StoredLog) => {
 
 export type Opened = Awaited<ReturnType<typeof open>>
 
-/** Why there is no proof to be had. */
 export class AuditUnavailable extends Error {
   override readonly name = 'AuditUnavailable'
 }
 
-/** The tree as it grows with the log. One call at a time. */
-const createGrowing = (pool: DatabasePool, { log, report, now = Date.now }: Options) => {
+const createTreeUpdater = (pool: DatabasePool, { log, report, now = Date.now }: Options) => {
   let opened: Opened | null = null
   let problem: string | null = 'Revisjonstreet klargjøres.'
 
@@ -52,7 +50,6 @@ const createGrowing = (pool: DatabasePool, { log, report, now = Date.now }: Opti
 
   return {
     problem: () => problem,
-    /** Takes in a page of the log, and says how much that was. */
     step: async (): Promise<number> => {
       opened ??= await open(pool, log)
       const taken = await opened.tree.step()
@@ -61,7 +58,7 @@ const createGrowing = (pool: DatabasePool, { log, report, now = Date.now }: Opti
       return taken
     },
     failed: (error: unknown): void => {
-      // It is read anew: a write that failed may have been done.
+      // Reopened at the next step, because a failed write may have been committed.
       opened = null
       const before = problem
       problem = error instanceof Error ? error.message : String(error)
@@ -76,8 +73,8 @@ const createGrowing = (pool: DatabasePool, { log, report, now = Date.now }: Opti
   }
 }
 
-/** Puts the newest checkpoint where it belongs. What fails is tried again with the first that comes a minute later. */
-const createPlacing = ({ places, report, now = Date.now }: Options) => {
+/** Publishes the newest checkpoint. After a failure the next attempt is a minute later at the earliest. */
+const createPublisher = ({ places, report, now = Date.now }: Options) => {
   let next = 0
   return async ({ checkpoints, tiles }: Opened, isLast = false): Promise<void> => {
     const newest = checkpoints.newest()
@@ -91,62 +88,63 @@ const createPlacing = ({ places, report, now = Date.now }: Options) => {
   }
 }
 
-type Growing = ReturnType<typeof createGrowing>
-type Place = ReturnType<typeof createPlacing>
+type TreeUpdater = ReturnType<typeof createTreeUpdater>
+type Publish = ReturnType<typeof createPublisher>
 
-/** Looks for more each second, after a failure ever more rarely. */
-const follow = async (growing: Growing, place: Place, inTurn: LimitFunction, stop: AbortSignal) => {
+/** Polls each second; after failures with exponential backoff. */
+const follow = async (
+  updater: TreeUpdater,
+  publish: Publish,
+  serialize: LimitFunction,
+  stop: AbortSignal,
+) => {
   for (let failures = 0; !stop.aborted;)
     try {
-      const taken = await inTurn(growing.step)
+      const taken = await serialize(updater.step)
       failures = 0
-      await place(growing.ready())
+      await publish(updater.ready())
       if (taken === 0) await pause(second, stop)
     } catch (error) {
-      growing.failed(error)
+      updater.failed(error)
       await pause(Math.min(second * 2 ** failures++, minute), stop)
     }
 }
 
-const finish = async ({ step, ready }: Growing, place: Place): Promise<void> => {
+const finish = async ({ step, ready }: TreeUpdater, publish: Publish): Promise<void> => {
   for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
   const last = ready()
   if (last.tree.size() > 0) await last.checkpoints.reach(last.tree.size())
-  await place(last, true)
+  await publish(last, true)
 }
 
-/**
- * Follows the log with the Merkle tree and signs checkpoints of it. What it keeps is made of the log alone, and
- * never made over: a log that the tree does not fit is told of, and nothing is signed any more.
- */
+/** Extends the Merkle tree with the log and signs checkpoints. Stops signing if the log no longer matches it. */
 export const startAudit = async (options: Options) => {
   const { url, log, report } = options
   const pool = await openAuditDatabase(url)
-  const growing = createGrowing(pool, options)
-  const place = createPlacing(options)
-  const inTurn = pLimit(1)
+  const updater = createTreeUpdater(pool, options)
+  const publish = createPublisher(options)
+  const serialize = pLimit(1)
   const stopping = new AbortController()
-  const following = follow(growing, place, inTurn, stopping.signal)
+  const following = follow(updater, publish, serialize, stopping.signal)
 
-  /** With the tree as it is with what was written just now. */
   const withCurrent = <T>(use: (current: Opened) => T | Promise<T>): Promise<T> =>
-    inTurn(async () => {
-      await growing.step().catch(growing.failed)
-      return use(growing.ready())
+    serialize(async () => {
+      await updater.step().catch(updater.failed)
+      return use(updater.ready())
     })
 
   return {
-    problem: growing.problem,
+    problem: updater.problem,
     report,
     readStored: (...read: Parameters<StoredLog['readStored']>) => log.readStored(...read),
     current: (): Promise<Opened> => withCurrent((current) => current),
-    /** Of the tree as it is now. It is kept, since it leaves the house. */
+    /** A stored checkpoint, because others will keep it. */
     checkpoint: (): Promise<Signed> =>
       withCurrent(({ checkpoints, tree }) => checkpoints.reach(tree.size())),
     stop: async () => {
       stopping.abort()
       await following
-      await inTurn(() => finish(growing, place)).catch((error: unknown) =>
+      await serialize(() => finish(updater, publish)).catch((error: unknown) =>
         report(error, {}, 'no checkpoint at the stop'),
       )
       await pool.end()

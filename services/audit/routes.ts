@@ -23,7 +23,6 @@ const proof = z.object({
 const base64 = (hashes: readonly Uint8Array[]): string[] =>
   hashes.map((hash) => Buffer.from(hash).toString('base64'))
 
-/** What has no proof to give says why. */
 export const orRefused = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

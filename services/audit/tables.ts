@@ -16,13 +16,12 @@ const tables = {
         number bigint,
         hashes bytea not null,
         primary key (level, number))`,
-    // The positions in the log of the leaves of a tile, in 8 bytes each.
     sql.unsafe`
       create table if not exists audit.leaves (
         number bigint primary key,
         first bigint not null unique,
         positions bytea not null)`,
-    // Without its seed a key is one that is no longer used.
+    // A key without a seed is retired.
     sql.unsafe`
       create table if not exists audit.key (
         number int primary key,
@@ -39,6 +38,6 @@ const tables = {
   ],
 }
 
-/** What is kept of the tree: tiles, which the log gives again, and keys and checkpoints, which nothing does. */
+/** Tiles can be rebuilt from the log; keys and checkpoints cannot. */
 export const openAuditDatabase = (url: string): Promise<DatabasePool> =>
   openTables(url, tables, { maxPoolSize: 3 })

@@ -4,7 +4,6 @@ import { entryOf, leafOfEntry } from '../tree/entry.ts'
 import { TreeMisfit } from '../tree/tree.ts'
 import { placeOf } from '../verify/verdicts.ts'
 
-/** What is read at a time, asked for or not: less than as many reads. */
 const page = 500
 
 export type Entry = { readonly text: string; readonly leaf: Buffer }
@@ -23,7 +22,7 @@ const entryAt = async (
   )
 }
 
-/** These events as the store has them now, in the order of the log. @throws TreeMisfit with the first that differs. */
+/** In log order, as stored now. @throws TreeMisfit at the first difference */
 export async function* entriesAt(
   { readStored }: Pick<Audit, 'readStored'>,
   opened: Opened,

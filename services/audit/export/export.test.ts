@@ -41,7 +41,7 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
   const { start, log } = await auditedStore(t, count)
   const positions = (await log.readAll(null, count)).map(({ position }) => position)
   const wanted = positions.filter((_, at) => isWanted(at))
-  const told = async function* () {
+  const changes = async function* () {
     for (const position of wanted)
       yield {
         position: `${position}`,
@@ -51,7 +51,12 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
         reason: null,
       }
   }
-  const report = reportOf({ title: 'Alle', madeBy: 'Revisor', madeAt: new Date(0), told: told() })
+  const report = reportOf({
+    title: 'Alle',
+    madeBy: 'Revisor',
+    madeAt: new Date(0),
+    changes: changes(),
+  })
   const zip = await bytesOf(await createPackage(await start(), wanted, report))
   return { files: unzipSync(zip) as Files }
 }

@@ -10,8 +10,7 @@ import { zipOf, type File } from './zip.ts'
 
 const verifier = readFileSync(join(import.meta.dirname, 'verify.mjs'), 'utf8')
 
-/** Digests what passes through it, by the file's name. */
-const digesting = () => {
+const createDigests = () => {
   const digests: string[] = []
   const file = ({ name, content }: File): File => ({
     name,
@@ -27,7 +26,6 @@ const digesting = () => {
   return { digests, file }
 }
 
-/** An array or an object of JSON, part by part. */
 async function* joined(
   [open, close]: readonly [string, string],
   parts: AsyncIterable<string> | Iterable<string>,
@@ -65,22 +63,21 @@ async function* proofsOf(
   yield `,"files":${JSON.stringify(signedList())}}`
 }
 
-/** The verifier reads a file at once, which Node does up to here; a ZIP without zip64 holds twice as much. */
+/** Node reads files of at most this size at once; a ZIP without zip64 could hold twice as much. */
 const mostBytes = 2 ** 31 - 1
-/** So many are less, unless they are far larger than events are. */
 const mostEvents = 2_000_000
 
 const requireRoom = (events: number): void => {
   if (events <= mostEvents) return
-  const [asked, most] = [events, mostEvents].map((count) => count.toLocaleString('nb-NO'))
-  const text = `Eksporten får ${asked} hendelser, og kan ha høyst ${most}. Velg en kortere periode.`
+  const [requested, most] = [events, mostEvents].map((count) => count.toLocaleString('nb-NO'))
+  const text = `Eksporten får ${requested} hendelser, og kan ha høyst ${most}. Velg en kortere periode.`
   throw refused('LIMIT', text)
 }
 
-/** Who asks waits for a minute at most before the answer begins. */
+/** Milliseconds: the longest delay before the response starts. */
 const checkedAhead = 40_000
 
-/** So that it is refused by name what can no longer be once the answer has begun. */
+/** Finds differences before the response starts, while a refusal is still possible. */
 const checkAhead = async (entries: AsyncIterable<unknown>): Promise<void> => {
   const end = performance.now() + checkedAhead
   for await (const _ of entries) if (performance.now() > end) return
@@ -90,14 +87,11 @@ export type Exported = {
   readonly note: string
   readonly size: number
   readonly verifierKey: string
-  /** How many events are in it. */
   readonly events: number
 }
 
-/**
- * What is at these positions of the log, or all, with what it takes to check it without this system.
- * @throws TreeMisfit with the name of an event that is not as it was; what it finds late breaks the export off.
- */
+// The events at these positions with all that is needed to verify them without this system.
+// @throws TreeMisfit at a changed event; a difference found after the start aborts the stream.
 export const createPackage = async (
   audit: Audit,
   positions: readonly Position[] | 'all',
@@ -127,7 +121,7 @@ export const createPackage = async (
       yield `${text}\n`
     }
   }
-  const { digests, file } = digesting()
+  const { digests, file } = createDigests()
   const signedList = () => sign(`${origin} eksport\n${digests.join('')}`)
   const exported = { note, size, verifierKey, events: indexes.length }
   return zipOf([

@@ -1,7 +1,6 @@
 import { splitOf, rangeHash, type Nodes } from '../tree/merkle.ts'
 
-/** Position of the first of these sorted numbers that is not below a bound. */
-const firstFrom = (sorted: readonly number[], bound: number): number => {
+const lowerBound = (sorted: readonly number[], bound: number): number => {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -11,14 +10,14 @@ const firstFrom = (sorted: readonly number[], bound: number): number => {
   return low
 }
 
-/** Hashes of the parts of a tree in which none of these leaves is: with the leaves they give its root. */
+/** Hashes of the largest subtrees without any of these leaves: with the leaves they give the root. */
 export async function* remainingNodes(
   nodes: Nodes,
   leaves: readonly number[],
   size: number,
 ): AsyncGenerator<readonly [range: string, hash: Uint8Array]> {
   const walk = async function* (start: number, end: number): ReturnType<typeof remainingNodes> {
-    if (firstFrom(leaves, start) === firstFrom(leaves, end))
+    if (lowerBound(leaves, start) === lowerBound(leaves, end))
       return yield [`${start}-${end}`, await rangeHash(nodes, start, end)]
     if (end - start === 1) return
     const middle = splitOf(start, end)

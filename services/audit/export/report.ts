@@ -1,7 +1,6 @@
 import type { Exported } from './package.ts'
 
-/** A change as the journal tells it. */
-export type Told = {
+export type ReportedChange = {
   readonly position: string
   readonly at: string
   readonly user: string
@@ -10,11 +9,10 @@ export type Told = {
 }
 
 export type Report = {
-  /** What was asked for. */
   readonly title: string
   readonly madeBy: string
   readonly madeAt: Date
-  readonly told: AsyncIterable<Told>
+  readonly changes: AsyncIterable<ReportedChange>
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -61,15 +59,14 @@ hendelsen som ikke er slik den var. Det er kort, og kan leses. Denne rapporten e
 <tbody>
 `
 
-const rowOf = ({ position, at, user, text, reason }: Told): string => {
+const rowOf = ({ position, at, user, text, reason }: ReportedChange): string => {
   const cells = [clock.format(new Date(at)), user, text, reason ?? '', position]
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`
 }
 
-/** What the exported events say, for people. */
 export const reportOf = (report: Report) =>
   async function* (exported: Exported): AsyncGenerator<string> {
     yield headOf(report, exported)
-    for await (const one of report.told) yield rowOf(one)
+    for await (const one of report.changes) yield rowOf(one)
     yield '</tbody>\n</table>\n</body>\n</html>\n'
   }

@@ -1,2 +1,2 @@
-/** What is whole, as a sentence. @throws with the first that is not as it was. */
+/** Returns a sentence. @throws at the first difference */
 export const check: (read: (name: string) => Buffer) => string

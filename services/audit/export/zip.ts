@@ -7,7 +7,6 @@ export type File = {
 
 const encoder = new TextEncoder()
 
-/** A ZIP, made as it is read: each file when the one before it is done. */
 export async function* zipOf(files: Iterable<File>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

@@ -12,7 +12,6 @@ const made = z.object({
   size: z.bigint().transform(Number),
   note: z.string(),
   madeAt: z.string(),
-  /** It is where the operator wants checkpoints to be. */
   placed: z.boolean(),
 })
 type Made = z.output<typeof made>
@@ -23,23 +22,22 @@ const newestCheckpoint = (pool: DatabasePool): Promise<Made | null> =>
   pool.maybeOne(sql.type(made)`
     select ${columns} from audit.checkpoint order by number desc limit 1`)
 
-/** All that were ever signed here, the newest first. */
+/** Newest first. */
 export const signedCheckpoints = (pool: DatabasePool): Promise<readonly Made[]> =>
   pool.any(sql.type(made)`select ${columns} from audit.checkpoint order by number desc`)
 
 const base64 = (hash: Uint8Array): string => Buffer.from(hash).toString('base64')
 
-/** One note with a signature of each key: whoever knows an older key only can still check it. */
+/** Signed with every key, so that holders of an older key can still verify it. */
 const signed = (text: string, [newest, ...older]: Signers): string =>
   older.reduce((note, signer) => note + signer.sign(text).slice(text.length + 1), newest.sign(text))
 
-/** Makes checkpoints, each of which holds all that those before it hold. */
 export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signers: Signers) => {
   let newest = await newestCheckpoint(pool)
   const [{ name: origin, verifierKey }] = signers
   const own = [verifierOf(verifierKey)]
 
-  /** The tree has grown since, or the key is another. */
+  /** Also true after a key rotation. */
   const isOlderThan = (size: number): boolean =>
     newest === null || newest.size < size || openNote(newest.note, own) === null
 
@@ -56,7 +54,7 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
     sign: (text: string): string => signed(text, signers),
     newest: () => newest,
     isOlderThan,
-    /** @throws TreeMisfit where the tree that is kept is not the one that was signed. */
+    /** @throws TreeMisfit if the stored tree does not match the last checkpoint */
     check: async (size: number): Promise<void> => {
       if (newest === null) return
       const root = checkpointIn(newest.note)?.root
@@ -65,12 +63,12 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
           'Revisjonstreet passer ikke med det siste sjekkpunktet. Kjør npm run verify.',
         )
     },
-    /** The newest where it is of so many events, since a witness may have signed it; else a new one. */
+    /** Reuses the newest checkpoint of that size, since a witness may have signed it. */
     reach: async (size: number): Promise<Signed> => {
       if (newest === null || isOlderThan(size)) newest = await make(size)
       return newest
     },
-    /** With what a witness may have put under it. A newer one may have been made meanwhile. */
+    /** `note` has the signature of the witness. A newer checkpoint may exist by now. */
     placed: async ({ number }: Made, { note }: Signed): Promise<void> => {
       const row = await pool.one(sql.type(made)`
         update audit.checkpoint set placed = true, note = ${note} where number = ${number}

@@ -9,14 +9,14 @@ const keyRow = sql.type(
 
 const nameIn = (verifierKey: string): string => verifierKey.split('+')[0]!
 
-/** Every key that ever signed, the newest first. */
+/** Newest first, including retired keys. */
 const keysIn = (pool: DatabasePool) =>
   pool.any(keyRow`select number, verifier, seed from audit.key order by number desc`)
 
 export const verifiersIn = async (pool: DatabasePool): Promise<readonly Verifier[]> =>
   (await keysIn(pool)).map(({ verifier }) => verifierOf(verifier))
 
-/** Makes the next key. The name is the log's origin, and stays what the first key made it. */
+/** The name (origin) never changes; it comes from the first key. */
 export const addKey = async (pool: DatabasePool): Promise<void> => {
   const [newest] = await keysIn(pool)
   const number = (newest?.number ?? 0) + 1
@@ -30,7 +30,6 @@ export const addKey = async (pool: DatabasePool): Promise<void> => {
 
 export type Signers = readonly [newest: Signer, ...older: Signer[]]
 
-/** @throws where there is none. */
 export const openSigners = async (pool: DatabasePool): Promise<Signers> => {
   if ((await keysIn(pool)).length === 0) await addKey(pool)
   const [newest, ...older] = (await keysIn(pool)).flatMap(({ verifier, seed }) =>

@@ -7,24 +7,22 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** Signed notes, as https://c2sp.org/signed-note has them, with Ed25519. */
+/** Signed notes with Ed25519: https://c2sp.org/signed-note */
 
-/** What a signature is of, by the byte that stands for it in a key: the text, or the text with a time before it. */
+/** The first byte of a key. A cosignature also covers a timestamp. */
 const types = { note: 1, cosignature: 4 } as const
 type SignatureType = keyof typeof types
-/** Before the 32 bytes of a private key, as PKCS #8 has it. */
+/** PKCS #8 header of an Ed25519 private key; the 32 bytes of the seed follow. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export type Verifier = { readonly name: string; readonly id: Buffer; readonly key: KeyObject }
 export type Signer = {
   readonly name: string
-  /** `name+hash+base64`, by which others check what it signs. */
+  /** `name+hash+base64`, for those who verify. */
   readonly verifierKey: string
-  /** The note: the text and its signature. */
   readonly sign: (text: string) => string
 }
 
-/** Of a key with its type before it. */
 const idOf = (name: string, key: Uint8Array): Buffer =>
   createHash('sha256').update(`${name}\n`).update(key).digest().subarray(0, 4)
 
@@ -48,7 +46,6 @@ export const signerOf = (name: string, seed: Buffer): Signer => {
   }
 }
 
-/** @throws where it is not the key of such an Ed25519 signature. */
 export const verifierOf = (verifierKey: string, type: SignatureType = 'note'): Verifier => {
   const [, name, hash, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey) ?? []
   const typed = Buffer.from(encoded ?? '', 'base64')
@@ -63,7 +60,7 @@ const partsOf = (note: string): { readonly text: string; readonly lines: readonl
   return { text: note.slice(0, end), lines: note.slice(end + 1).split('\n') }
 }
 
-/** What a key has put under the text, without the key's id; null if that is nothing. */
+/** Without the key id; null if the key has not signed. */
 const signatureBy = ({ name, id }: Verifier, lines: readonly string[]): Buffer | null => {
   for (const line of lines) {
     const [, signer, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? []
@@ -73,7 +70,7 @@ const signatureBy = ({ name, id }: Verifier, lines: readonly string[]): Buffer |
   return null
 }
 
-/** Its text, if one of the verifiers' keys has signed it; null if none has. */
+/** The text, if one of the verifiers accepts its signature, else null. */
 export const openNote = (note: string, verifiers: readonly Verifier[]): string | null => {
   const { text, lines } = partsOf(note)
   const isSignedBy = (one: Verifier) => {
@@ -83,7 +80,7 @@ export const openNote = (note: string, verifiers: readonly Verifier[]): string |
   return verifiers.some(isSignedBy) ? text : null
 }
 
-/** As https://c2sp.org/tlog-cosignature has it: 8 bytes of time, and the signature of it and the text. */
+/** https://c2sp.org/tlog-cosignature: 8 bytes of time, then the signature of time and text. */
 export const isCosignedBy = (note: string, witness: Verifier): boolean => {
   const { text, lines } = partsOf(note)
   const cosignature = signatureBy(witness, lines)
@@ -98,7 +95,7 @@ export type Checkpoint = { readonly origin: string; readonly size: number; reado
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${root}\n`
 
-/** What the text of a note says, as https://c2sp.org/tlog-checkpoint has it; null if it is another text. */
+/** https://c2sp.org/tlog-checkpoint; null for another text. */
 export const checkpointIn = (text: string): Checkpoint | null => {
   const [, origin, size, root] = /^(\S+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\n/.exec(text) ?? []
   return origin === undefined ? null : { origin, size: Number(size), root: root! }

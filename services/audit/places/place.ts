@@ -2,5 +2,5 @@ import type { Signed } from '../notes/checkpoints.ts'
 
 export type Place = (checkpoint: Signed) => Promise<void>
 
-/** Sorted as the log grows. */
+/** Padded, so that names sort by size. */
 export const nameOf = ({ size }: Signed): string => `checkpoint-${String(size).padStart(12, '0')}`

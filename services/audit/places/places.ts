@@ -10,13 +10,12 @@ import { s3Place } from './s3.ts'
 import { witness } from './witness.ts'
 import { replaceFile } from '#kernel/replace-file.ts'
 
-/** A file for each checkpoint. */
 const folderPlace =
   (folder: string): Place =>
   async (checkpoint) =>
     replaceFile(join(folder, nameOf(checkpoint)), checkpoint.note)
 
-/** Where checkpoints are put, out of reach of who runs the system. */
+/** Must be out of reach of whoever runs the system. */
 export const placesEnvironment = {
   AUDIT_FOLDER: optionalText,
   AUDIT_S3_ENDPOINT: z.url().optional(),
@@ -28,8 +27,8 @@ export const placesEnvironment = {
   AUDIT_WITNESS_URL: z.url().optional(),
   AUDIT_WITNESS_KEY: optionalText,
 }
-const whole = z.object(placesEnvironment)
-export type PlacesEnvironment = Readonly<z.output<typeof whole>>
+const schema = z.object(placesEnvironment)
+export type PlacesEnvironment = Readonly<z.output<typeof schema>>
 
 const requireTogether = (env: PlacesEnvironment, names: readonly (keyof PlacesEnvironment)[]) => {
   const missing = names.filter((name) => !env[name])
@@ -37,13 +36,12 @@ const requireTogether = (env: PlacesEnvironment, names: readonly (keyof PlacesEn
     throw new Error(`${missing.join(', ')} is missing, which belongs to ${names[0]}`)
 }
 
-/** @throws by name where a setting makes no sense. */
 export const openPlaces = (env: PlacesEnvironment) => {
   const { AUDIT_FOLDER: folder, AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key } = env
   requireTogether(env, ['AUDIT_S3_ENDPOINT', 'AUDIT_S3_BUCKET'])
   requireTogether(env, ['AUDIT_WITNESS_URL', 'AUDIT_WITNESS_KEY'])
   if (folder && !(isAbsolute(folder) && existsSync(folder)))
-    throw new Error(`AUDIT_FOLDER must be the whole path of a folder that exists: ${folder}`)
+    throw new Error(`AUDIT_FOLDER must be the schema path of a folder that exists: ${folder}`)
   const places: Place[] = [
     ...(folder ? [folderPlace(folder)] : []),
     ...(env.AUDIT_S3_ENDPOINT ? [s3Place(env)] : []),
@@ -51,7 +49,7 @@ export const openPlaces = (env: PlacesEnvironment) => {
   const cosigner = url && key ? witness(url, witnessKey(key)) : null
   return {
     isAny: places.length > 0 || cosigner !== null,
-    /** With what the witness signed, if there is one, everywhere. */
+    /** Asks the witness first, so that every place gets its signature. */
     put: async (checkpoint: Signed, nodes: Nodes): Promise<Signed> => {
       const cosigned = cosigner ? await cosigner(checkpoint, nodes) : checkpoint
       for (const place of places) await place(cosigned)

@@ -11,11 +11,11 @@ type Settings = {
   readonly AUDIT_S3_PREFIX: string
 }
 
-const patience = 30_000
+const timeout = 30_000
 
 const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
-/** An object for each checkpoint, addressed by path. With a lock on the bucket nobody can take it away again. */
+/** With object lock on the bucket, nobody can delete a checkpoint. */
 export const s3Place = (env: Settings): Place => {
   const folder = `${env.AUDIT_S3_ENDPOINT!.replace(/\/$/, '')}/${escaped(env.AUDIT_S3_BUCKET!)}`
   const client = new AwsClient({
@@ -34,7 +34,7 @@ export const s3Place = (env: Settings): Place => {
         'content-type': 'text/plain; charset=utf-8',
         'x-amz-content-sha256': createHash('sha256').update(checkpoint.note).digest('hex'),
       },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
   }

@@ -2,7 +2,7 @@ import { isCosignedBy, type Verifier } from '../notes/note.ts'
 import { consistencyProof, type Nodes } from '../tree/merkle.ts'
 import type { Signed } from '../notes/checkpoints.ts'
 
-const patience = 20_000
+const timeout = 20_000
 const sizeType = 'text/x.tlog.size'
 
 const bodyOf = async (from: number, { size, note }: Signed, nodes: Nodes): Promise<string> => {
@@ -11,18 +11,18 @@ const bodyOf = async (from: number, { size, note }: Signed, nodes: Nodes): Promi
   return `old ${from}\n${proof}\n${note}`
 }
 
-/** A witness, as https://c2sp.org/tlog-witness has it: it signs a checkpoint that holds all it has seen before. */
+/** https://c2sp.org/tlog-witness: it signs only a checkpoint that extends the last one it has seen. */
 export const witness = (url: string, verifier: Verifier) => {
   const address = `${url.replace(/\/$/, '')}/add-checkpoint`
-  /** What it has seen last. It says so where that is not so. */
+  /** Size of the checkpoint it saw last. Starts wrong after a restart; the witness then answers with its own. */
   let seen = 0
 
   const ask = async (checkpoint: Signed, nodes: Nodes): Promise<Response> => {
     const body = await bodyOf(seen, checkpoint, nodes)
-    return fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(patience) })
+    return fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(timeout) })
   }
 
-  const asked = async (checkpoint: Signed, nodes: Nodes): Promise<Response> => {
+  const askWithRetry = async (checkpoint: Signed, nodes: Nodes): Promise<Response> => {
     const reply = await ask(checkpoint, nodes)
     if (reply.status !== 409 || reply.headers.get('content-type') !== sizeType) return reply
     const known = Number(await reply.text())
@@ -32,12 +32,12 @@ export const witness = (url: string, verifier: Verifier) => {
     return ask(checkpoint, nodes)
   }
 
-  /** @throws where it refuses: it has then seen another log. */
+  /** @throws if it refuses: it has seen another log */
   return async (checkpoint: Signed, nodes: Nodes): Promise<Signed> => {
-    const reply = await asked(checkpoint, nodes)
-    const said = await reply.text()
-    if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${said}`)
-    const note = checkpoint.note + said
+    const reply = await askWithRetry(checkpoint, nodes)
+    const answer = await reply.text()
+    if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${answer}`)
+    const note = checkpoint.note + answer
     if (!isCosignedBy(note, verifier)) throw new Error(`${address} did not sign with its key`)
     seen = checkpoint.size
     return { ...checkpoint, note }

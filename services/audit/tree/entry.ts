@@ -11,7 +11,7 @@ const isJsonText = (text: string): boolean => {
   }
 }
 
-/** One JSON value in one line, which can stand in the line of an entry as it is. */
+/** JSON without line breaks, which can be embedded unchanged. */
 const isJsonLine = (text: string): boolean => !/[\r\n]/.test(text) && isJsonText(text)
 
 const bytesAs = (name: string, bytes: Uint8Array, isJson: boolean): string => {
@@ -25,13 +25,12 @@ const bytesAs = (name: string, bytes: Uint8Array, isJson: boolean): string => {
 
 const ticksPerSecond = 10_000_000n
 
-/** ISO 8601 in UTC, to the 100 nanoseconds that stores keep. */
 const timeOf = (ticks: bigint): string => {
   const seconds = new Date(Number(ticks / ticksPerSecond) * 1_000).toISOString()
   return seconds.replace('.000Z', `.${String(ticks % ticksPerSecond).padStart(7, '0')}Z`)
 }
 
-/** What a leaf is the hash of: a line of JSON. docs/audit.md describes it; it can never change. */
+/** The preimage of a leaf hash. It must never change: docs/audit.md describes it. */
 export const entryOf = (event: StoredEvent): string => {
   const { id, stream, revision, position, type, ticks, isJson, data, metadata } = event
   const place = { id, stream, revision: String(revision), position: String(position), type }
@@ -39,6 +38,6 @@ export const entryOf = (event: StoredEvent): string => {
   return `${head.slice(0, -1)}${bytesAs('data', data, isJson)}${bytesAs('metadata', metadata, true)}}`
 }
 
-/** The same as `leafHash` of its bytes, in half the time. */
+/** Same as `leafHash` of its bytes, in half the time. */
 export const leafOfEntry = (entry: string): Buffer => hash('sha256', `\0${entry}`, 'buffer')
 export const leafOf = (event: StoredEvent): Buffer => leafOfEntry(entryOf(event))

@@ -1,6 +1,6 @@
 import { emptyRoot, nodeHash } from './merkle.ts'
 
-/** The roots of the complete subtrees of a tree that grows leaf by leaf: a hash for each bit of its size. */
+/** Keeps only the roots of complete subtrees, so memory grows with log(size). */
 export const incrementalTree = () => {
   const roots: { readonly leaves: number; readonly hash: Uint8Array }[] = []
   let size = 0

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** The Merkle tree of RFC 9162, section 2.1, with SHA-256. */
+/** RFC 9162, section 2.1, with SHA-256. */
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   hash('sha256', Buffer.concat(parts), 'buffer')
@@ -13,17 +13,17 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
   sha256(nodePrefix, left, right)
 export const emptyRoot = sha256()
 
-/** Hash of a complete subtree: the one of 2^level leaves with so many like it to its left. */
+/** Hash of a complete subtree: number `index` of those with 2^level leaves. */
 export type Nodes = (level: number, index: number) => Promise<Uint8Array>
 
-/** Where the left half of leaves from `start` up to `end` ends: a power of two of them, as many as leave some over. */
+/** RFC 9162: the left half is the largest power of two below the number of leaves. */
 export const splitOf = (start: number, end: number): number => {
   let half = 1
   while (2 * half < end - start) half *= 2
   return start + half
 }
 
-/** Of leaves from `start` up to `end`, which are a subtree of some tree. */
+/** [start, end) must be a subtree. */
 export const rangeHash = async (nodes: Nodes, start: number, end: number): Promise<Uint8Array> => {
   const size = end - start
   const level = Math.log2(size)
@@ -35,7 +35,6 @@ export const rangeHash = async (nodes: Nodes, start: number, end: number): Promi
 export const rootHash = async (nodes: Nodes, size: number): Promise<Uint8Array> =>
   size === 0 ? emptyRoot : rangeHash(nodes, 0, size)
 
-/** That the leaf at `index` is in the tree of so many leaves. */
 export const inclusionProof = async (
   nodes: Nodes,
   index: number,
@@ -51,7 +50,6 @@ export const inclusionProof = async (
   return path(0, size)
 }
 
-/** That the tree of `size` leaves begins with all of the tree of `from`. */
 export const consistencyProof = async (
   nodes: Nodes,
   from: number,

@@ -1,17 +1,17 @@
 import { nodeHash } from './merkle.ts'
 
-/** Tiles of https://c2sp.org/tlog-tiles: so many hashes of neighbours, which have one hash in a tile above. */
+/** https://c2sp.org/tlog-tiles */
 export const tileHeight = 8
 export const tileWidth = 2 ** tileHeight
 
 export type Tile = {
   readonly level: number
   readonly number: number
-  /** A full tile has `tileWidth`, one at the right edge fewer. */
+  /** `tileWidth` hashes; fewer in the rightmost tile. */
   readonly hashes: readonly Uint8Array[]
 }
 
-/** The hash above neighbours that are a power of two in number. */
+/** Expects a power of two. */
 export const hashAbove = (hashes: readonly Uint8Array[]): Uint8Array => {
   if (hashes.length === 1) return hashes[0]!
   const pairs = Array.from({ length: hashes.length / 2 }, (_, at) =>
@@ -20,7 +20,7 @@ export const hashAbove = (hashes: readonly Uint8Array[]): Uint8Array => {
   return hashAbove(pairs)
 }
 
-/** The last tile of each level of a tree; it is empty where the one before it is full. */
+/** The rightmost tile of each level; empty if the tile before it is full. */
 export type Edge = readonly Tile[]
 
 export const edgeOf = (size: number): readonly Omit<Tile & { width: number }, 'hashes'>[] => {
@@ -30,7 +30,6 @@ export const edgeOf = (size: number): readonly Omit<Tile & { width: number }, 'h
   return levels
 }
 
-/** Adds leaves to a tree: its new edge, and all tiles that are new or wider. */
 export const grow = (
   edge: Edge,
   leaves: readonly Uint8Array[],
@@ -52,7 +51,7 @@ export const grow = (
 
 type Coordinates = { readonly level: number; readonly number: number; readonly width: number }
 
-/** `<L>/<N>[.p/<W>]`; null for what names no tile. */
+/** `<L>/<N>[.p/<W>]`; null if invalid. */
 export const tileAt = (path: string): Coordinates | null => {
   const found = /^(0|[1-9]\d?)\/((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path)
   if (!found) return null

@@ -1,9 +1,9 @@
 import type { Position, StoredEvent, StoredLog } from '#contracts/event-log.ts'
 import { leafOf } from './entry.ts'
-import type { KeptTiles, Leaves } from './kept-tiles.ts'
+import type { StoredTiles, Leaves } from './stored-tiles.ts'
 import { edgeOf, grow, tileWidth, type Edge } from './tiles.ts'
 
-/** The log is not the one that the tree was made of. Nothing mends that but a person who looks into it. */
+/** The log differs from the one the tree was built from: a person must investigate. */
 export class TreeMisfit extends Error {
   override readonly name = 'TreeMisfit'
 }
@@ -13,11 +13,11 @@ const page = 5_000
 type State = {
   readonly size: number
   readonly edge: Edge
-  /** Of the last leaf, and the position before it, after which it is read again. */
+  /** The last leaf is read again at each step, from the position before it, to detect changes. */
   readonly last: { readonly hash: Uint8Array; readonly after: Position | null } | null
 }
 
-const positionAt = async (tiles: KeptTiles, index: number): Promise<Position> => {
+const positionAt = async (tiles: StoredTiles, index: number): Promise<Position> => {
   const leaves = await tiles.leaves(Math.floor(index / tileWidth))
   const position = leaves?.positions[index % tileWidth]
   if (position === undefined) throw new TreeMisfit(`Treet mangler plassen til blad ${index}.`)
@@ -29,7 +29,7 @@ const indexIn = (leaves: Leaves | null, position: Position): number | null => {
   return at < 0 ? null : leaves!.number * tileWidth + at
 }
 
-const lastIn = async (tiles: KeptTiles, size: number): Promise<State['last']> =>
+const lastIn = async (tiles: StoredTiles, size: number): Promise<State['last']> =>
   size === 0
     ? null
     : {
@@ -37,7 +37,7 @@ const lastIn = async (tiles: KeptTiles, size: number): Promise<State['last']> =>
         after: size === 1 ? null : await positionAt(tiles, size - 2),
       }
 
-const read = async (tiles: KeptTiles): Promise<State> => {
+const read = async (tiles: StoredTiles): Promise<State> => {
   const size = await tiles.size()
   const edge = await Promise.all(
     edgeOf(size).map(async ({ level, number, width }) => ({
@@ -49,9 +49,8 @@ const read = async (tiles: KeptTiles): Promise<State> => {
   return { size, edge, last: await lastIn(tiles, size) }
 }
 
-/** By tiles of leaves, of which the first may have some already. */
-const placed = async (
-  tiles: KeptTiles,
+const leavesByTile = async (
+  tiles: StoredTiles,
   size: number,
   events: readonly StoredEvent[],
 ): Promise<Leaves[]> => {
@@ -64,8 +63,7 @@ const placed = async (
   }))
 }
 
-/** The kept tree, and its growing as the log does. One call at a time. */
-export const openTree = async (tiles: KeptTiles, log: StoredLog) => {
+export const openTree = async (tiles: StoredTiles, log: StoredLog) => {
   let state = await read(tiles)
 
   const append = async (events: readonly StoredEvent[]): Promise<void> => {
@@ -73,7 +71,12 @@ export const openTree = async (tiles: KeptTiles, log: StoredLog) => {
     const leaves = events.map(leafOf)
     const grown = grow(edge, leaves)
     const to = size + events.length
-    const written = await tiles.write(size, to, grown.changed, await placed(tiles, size, events))
+    const written = await tiles.write(
+      size,
+      to,
+      grown.changed,
+      await leavesByTile(tiles, size, events),
+    )
     const after = events.at(-2)?.position ?? (size === 0 ? null : await positionAt(tiles, size - 1))
     state = written
       ? { size: to, edge: grown.edge, last: { hash: leaves.at(-1)!, after } }
@@ -82,10 +85,7 @@ export const openTree = async (tiles: KeptTiles, log: StoredLog) => {
 
   return {
     size: () => state.size,
-    /**
-     * Takes in what the log has beyond the tree, a page of it, and says how much that was.
-     * @throws TreeMisfit where the last leaf is not in the log any more, just as it was.
-     */
+    /** Adds a page of the log; returns the number of events. @throws TreeMisfit if the last leaf changed */
     step: async (): Promise<number> => {
       const { last, size } = state
       const events = await log.readStored(last?.after ?? null, page)
@@ -100,7 +100,6 @@ export const openTree = async (tiles: KeptTiles, log: StoredLog) => {
     positionAt: (index: number): Promise<Position> => positionAt(tiles, index),
     indexOf: async (position: Position): Promise<number | null> =>
       indexIn(await tiles.leavesAround(position), position),
-    /** Of positions in the order of the log. @throws where the tree lacks one. */
     indexesOf: async (positions: readonly Position[]): Promise<readonly number[]> => {
       const indexes: number[] = []
       let leaves: Leaves | null = null

@@ -6,7 +6,7 @@ import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { logCheck } from '#infra/eventstore/verify.ts'
 import { onConnection } from '#infra/postgres/databases.ts'
 import { openAuditDatabase } from '../tables.ts'
-import { checkpointsToHold } from './checkpoints.ts'
+import { checkpointsToVerify } from './checkpoints.ts'
 import { compare } from './compare.ts'
 import { verdictsOf } from './verdicts.ts'
 
@@ -20,7 +20,7 @@ const signedLog = async (t: Test) => {
   const { rows } = await onConnection(store.databaseUrl, (client) => client.query<Row>(all))
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
-  const checkpoints = await checkpointsToHold(pool)
+  const checkpoints = await checkpointsToVerify(pool)
   const said = async (records: readonly ReturnType<typeof recordOf>[]): Promise<string> => {
     const check = logCheck()
     const damaged = records.find((record) => check(record, checksum(record)) !== null)

@@ -4,7 +4,6 @@ import { verifiersIn } from '../notes/keys.ts'
 import { checkpointIn, openNote, type Checkpoint, type Verifier } from '../notes/note.ts'
 import type { Named } from './compare.ts'
 
-/** @throws with a sentence where it is no checkpoint, or none that a key of this installation has signed. */
 const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoint => {
   const text = openNote(note, verifiers)
   if (text === null)
@@ -14,8 +13,8 @@ const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoin
   return checkpoint
 }
 
-/** What was signed here, the newest first, and the one in a file, if there is one. */
-export const checkpointsToHold = async (
+/** All stored checkpoints, newest first, then the one in the file. */
+export const checkpointsToVerify = async (
   pool: DatabasePool,
   file?: { readonly path: string; readonly note: string },
 ): Promise<readonly Named[]> => {

@@ -3,43 +3,38 @@ import type { Position, StoredEvent, StoredLog } from '#contracts/event-log.ts'
 import type { Checkpoint } from '../notes/note.ts'
 import { leafOf } from '../tree/entry.ts'
 import { incrementalTree } from '../tree/incremental-tree.ts'
-import { keptTiles, type KeptTiles } from '../tree/kept-tiles.ts'
+import { storedTiles, type StoredTiles } from '../tree/stored-tiles.ts'
 import { hashAbove, tileWidth } from '../tree/tiles.ts'
 
 const page = 1_000
 
-/** An event that is not the one the kept tree was made of. */
 export type Difference = {
   readonly index: number
-  /** Where the tree had it. */
   readonly position: Position
-  /** What the log has in its place. */
   readonly found: StoredEvent | null
 }
 
-/** A checkpoint by what staff call it. */
 export type Named = Checkpoint & {
   readonly name: string
-  /** Than the newest, which is told of in any case. */
+  /** Not the newest. The newest is reported in any case. */
   readonly isOlder: boolean
 }
 
-/** A checkpoint, and the roots of as many leaves of the log and of the kept tree; null where that is shorter. */
-export type Held = Named & {
+/** Roots of the log and of the stored tree at the size of the checkpoint; null if shorter. */
+export type ComparedCheckpoint = Named & {
   readonly logRoot: string | null
-  readonly keptRoot: string | null
+  readonly storedRoot: string | null
 }
 
 export type Comparison = {
   readonly events: number
   readonly first: Difference | null
-  /** A tile that is missing, or is not what follows from those below it. */
+  /** Missing, or not the hash of the tile below. */
   readonly damagedTile: string | null
-  readonly checkpoints: readonly Held[]
+  readonly checkpoints: readonly ComparedCheckpoint[]
 }
 
-/** Grows, and remembers the roots it had at some sizes. */
-const watchedTree = (sizes: ReadonlySet<number>) => {
+const createTreeWithRoots = (sizes: ReadonlySet<number>) => {
   const tree = incrementalTree()
   const roots = new Map<number, string>()
   const remember = () => {
@@ -67,8 +62,7 @@ async function* eventsOf(log: StoredLog): AsyncGenerator<StoredEvent, null> {
 
 type Leaf = { readonly hash: Uint8Array; readonly position: Position | undefined }
 
-/** The leaves of the kept tree, as far as there are tiles of them. */
-async function* keptLeaves(tiles: KeptTiles, size: number): AsyncGenerator<Leaf> {
+async function* storedLeaves(tiles: StoredTiles, size: number): AsyncGenerator<Leaf> {
   for (let number = 0; number * tileWidth < size; number++) {
     const hashes = await tiles.hashesOf(0, number)
     const positions = (await tiles.leaves(number))?.positions
@@ -78,7 +72,7 @@ async function* keptLeaves(tiles: KeptTiles, size: number): AsyncGenerator<Leaf>
   }
 }
 
-const isAbove = async (tiles: KeptTiles, level: number, index: number): Promise<boolean> => {
+const isAbove = async (tiles: StoredTiles, level: number, index: number): Promise<boolean> => {
   const hash = (await tiles.hashesOf(level, Math.floor(index / tileWidth)))[index % tileWidth]
   const below = await tiles.hashesOf(level - 1, index)
   return (
@@ -86,9 +80,9 @@ const isAbove = async (tiles: KeptTiles, level: number, index: number): Promise<
   )
 }
 
-/** Each hash of an upper tile is that of a full tile below it. */
+/** Checks each hash of an upper tile against the full tile below it. */
 const findDamagedTile = async (
-  tiles: KeptTiles,
+  tiles: StoredTiles,
   size: number,
   leaves: number,
 ): Promise<string | null> => {
@@ -99,37 +93,37 @@ const findDamagedTile = async (
   return null
 }
 
-/** Makes the tree anew of the whole log, and holds it against the kept tree and against checkpoints. */
+/** Rebuilds the tree from the whole log and compares it with the stored tree and the checkpoints. */
 export const compare = async (
   log: StoredLog,
   pool: DatabasePool,
   checkpoints: readonly Named[],
 ): Promise<Comparison> => {
-  const tiles = keptTiles(pool)
+  const tiles = storedTiles(pool)
   const size = await tiles.size()
   const sizes = new Set(checkpoints.map((one) => one.size))
-  const [ofLog, ofKept] = [watchedTree(sizes), watchedTree(sizes)]
+  const [ofLog, ofStored] = [createTreeWithRoots(sizes), createTreeWithRoots(sizes)]
   const events = eventsOf(log)
   let first: Difference | null = null
   let damaged: string | null = null
-  for await (const { hash, position } of keptLeaves(tiles, size)) {
+  for await (const { hash, position } of storedLeaves(tiles, size)) {
     const { value: found } = await events.next()
     const leaf = found && leafOf(found)
-    const index = ofKept.size()
+    const index = ofStored.size()
     if (!leaf?.equals(hash)) first ??= { index, position: position ?? found?.position ?? 0n, found }
     else if (found?.position !== position) damaged ??= `0/${Math.floor(index / tileWidth)}`
-    ofKept.add(hash)
+    ofStored.add(hash)
     if (leaf) ofLog.add(leaf)
   }
   for await (const event of events) ofLog.add(leafOf(event))
   return {
     events: ofLog.size(),
     first,
-    damagedTile: damaged ?? (await findDamagedTile(tiles, size, ofKept.size())),
+    damagedTile: damaged ?? (await findDamagedTile(tiles, size, ofStored.size())),
     checkpoints: checkpoints.map((one) => ({
       ...one,
       logRoot: ofLog.rootAt(one.size),
-      keptRoot: ofKept.rootAt(one.size),
+      storedRoot: ofStored.rootAt(one.size),
     })),
   }
 }

@@ -1,11 +1,10 @@
 import { tileWidth } from '../tree/tiles.ts'
-import type { Comparison, Difference, Held } from './compare.ts'
+import type { Comparison, Difference, ComparedCheckpoint } from './compare.ts'
 
 export type Verdict = { readonly isWhole: boolean; readonly text: string }
 
 const wrong = (text: string): Verdict => ({ isWhole: false, text })
 
-/** Where it is, as a part of a sentence and its end. */
 export const placeOf = ({ position, found }: Difference): string => {
   if (found === null) return `plass ${position}, som er borte fra loggen.`
   const now = `${found.stream} nr. ${found.revision}`
@@ -14,15 +13,15 @@ export const placeOf = ({ position, found }: Difference): string => {
     : `plass ${position}, som er borte fra loggen; der er nå plass ${found.position}, ${now}.`
 }
 
-const where = ({ name, root, keptRoot }: Held, first: Difference | null): Verdict =>
+const where = ({ name, root, storedRoot }: ComparedCheckpoint, first: Difference | null): Verdict =>
   wrong(
-    keptRoot === root && first
+    storedRoot === root && first
       ? `Første hendelse som avviker: ${placeOf(first)}`
       : `Treet som er tatt vare på, passer heller ikke med ${name}. Da kan det ikke sies hvilken hendelse som avviker.`,
   )
 
-const verdictsOn = (one: Held, { events, first }: Comparison): readonly Verdict[] => {
-  const { name, size, root, logRoot, keptRoot } = one
+const verdictsOn = (one: ComparedCheckpoint, { events, first }: Comparison): readonly Verdict[] => {
+  const { name, size, root, logRoot, storedRoot } = one
   if (logRoot === null)
     return [
       wrong(`KUTTET: ${name} har ${size} hendelser, og loggen har bare ${events}.`),
@@ -34,28 +33,30 @@ const verdictsOn = (one: Held, { events, first }: Comparison): readonly Verdict[
       where(one, first),
     ]
   const whole = `Loggen er hel: De ${size} første hendelsene er som da ${name} ble signert.`
-  if (keptRoot === root) return [{ isWhole: true, text: whole }]
+  if (storedRoot === root) return [{ isWhole: true, text: whole }]
   const tile = first ? `flis 0/${Math.floor(first.index / tileWidth)} i ` : ''
   const tree = `SKADET TRE: Loggen passer med ${name}, men ${tile}treet som er tatt vare på, gjør det ikke.`
   return [{ isWhole: true, text: whole }, wrong(tree)]
 }
 
-/** Of those that were signed before the newest: the first that the log does not fit. */
-const olderVerdicts = (older: readonly Held[], comparison: Comparison): readonly Verdict[] => {
+/** Reports only the newest of the older checkpoints that does not match. */
+const olderVerdicts = (
+  older: readonly ComparedCheckpoint[],
+  comparison: Comparison,
+): readonly Verdict[] => {
   if (older.length === 0) return []
   const misfit = older.findLast(({ root, logRoot }) => root !== logRoot)
   if (misfit) return verdictsOn(misfit, comparison)
   return [{ isWhole: true, text: `Loggen passer også med eldre sjekkpunkter: ${older.length}.` }]
 }
 
-/** What a comparison comes to, in sentences for the operator. */
 export const verdictsOf = (comparison: Comparison): readonly Verdict[] => {
   const { checkpoints, first, damagedTile } = comparison
-  const told = checkpoints.filter(({ isOlder }) => !isOlder)
+  const newest = checkpoints.filter(({ isOlder }) => !isOlder)
   const older = checkpoints.filter(({ isOlder }) => isOlder)
-  const found = told.flatMap((one) => verdictsOn(one, comparison))
+  const found = newest.flatMap((one) => verdictsOn(one, comparison))
   found.push(...olderVerdicts(older, comparison))
-  const signed = Math.max(0, ...told.map(({ size }) => size))
+  const signed = Math.max(0, ...newest.map(({ size }) => size))
   if (first && first.index >= signed)
     found.push(wrong(`AVVIK etter siste sjekkpunkt: ${placeOf(first)}`))
   if (damagedTile !== null) found.push(wrong(`SKADET flis ${damagedTile} i revisjonstreet.`))

@@ -11,7 +11,7 @@ import {
   replaced,
   rewrite,
 } from '#infra/eventstore/testing/audited-store.ts'
-import { checkpointsToHold } from './checkpoints.ts'
+import { checkpointsToVerify } from './checkpoints.ts'
 import { compare } from './compare.ts'
 import { verdictsOf } from './verdicts.ts'
 
@@ -21,7 +21,7 @@ const verified = async (t: Test, { url, store }: Audited, note?: string) => {
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
   const file = note === undefined ? undefined : { path: 'fil', note }
-  const checkpoints = await checkpointsToHold(pool, file)
+  const checkpoints = await checkpointsToVerify(pool, file)
   const found = verdictsOf(await compare(tableLog(store.databaseUrl), pool, checkpoints))
   return {
     isWhole: found.every(({ isWhole }) => isWhole),

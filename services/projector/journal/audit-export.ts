@@ -48,7 +48,7 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
       title: titleOf(filter, hasParts),
       madeBy: request.user.name,
       madeAt: new Date(),
-      told: toldOf(reading, filters),
+      changes: toldOf(reading, filters),
     })
     const positions = isAll ? 'all' : await positionsOf(reading, filters)
     const zip = await orRefused(createPackage(audit, positions, report))

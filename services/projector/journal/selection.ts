@@ -1,6 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import type { Told } from '#audit/export/report.ts'
+import type { ReportedChange } from '#audit/export/report.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Position } from '#contracts/event-log.ts'
@@ -53,7 +53,7 @@ export const positionsOf = async (
 export async function* toldOf(
   reading: Reading,
   filters: readonly JournalFilter[],
-): AsyncGenerator<Told> {
+): AsyncGenerator<ReportedChange> {
   for (const filter of filters)
     for await (const items of journalPages(reading, filter))
       for (const { position, recordedAt: at, user, text, reason } of items)

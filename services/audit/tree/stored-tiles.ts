@@ -20,7 +20,7 @@ const piecesOf = (buffer: Buffer, size: number): Buffer[] =>
     buffer.subarray(at * size, (at + 1) * size),
   )
 
-/** The positions in the log of as many leaves as there are, and which of them is the first. */
+/** Positions in the log of the leaves of tile `number`. */
 export type Leaves = { readonly number: number; readonly positions: readonly bigint[] }
 
 const leavesIn = (row: z.output<typeof storedLeaves> | null): Leaves | null =>
@@ -72,8 +72,7 @@ const tileReader = (pool: DatabasePool) => {
   }
 }
 
-/** The tiles as the database keeps them. */
-export const keptTiles = (pool: DatabasePool) => {
+export const storedTiles = (pool: DatabasePool) => {
   const hashesOf = tileReader(pool)
 
   const nodes: Nodes = async (level, index) => {
@@ -103,7 +102,7 @@ export const keptTiles = (pool: DatabasePool) => {
       ),
     size: async (): Promise<number> =>
       Number(await pool.oneFirst(sizeRow`select size from audit.tree`)),
-    /** All or nothing; false where another process has made the tree larger meanwhile. */
+    /** Atomic; false if another process has extended the tree meanwhile. */
     write: (from: number, to: number, tiles: readonly Tile[], leaves: readonly Leaves[]) =>
       pool.transaction(async (tx): Promise<boolean> => {
         const { rowCount } = await tx.query(sql.unsafe`
@@ -116,4 +115,4 @@ export const keptTiles = (pool: DatabasePool) => {
   }
 }
 
-export type KeptTiles = ReturnType<typeof keptTiles>
+export type StoredTiles = ReturnType<typeof storedTiles>
