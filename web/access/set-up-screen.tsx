@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import type { Role } from '#contracts/access.ts'
@@ -53,8 +53,7 @@ const schemaOf = ({ purpose, minimumLength }: Person) => {
 }
 
 const Form = ({ code, person }: { code: string; person: Person }) => {
-  const schema = useMemo(() => schemaOf(person), [person])
-  const form = useCheckedForm<Values>({ schema, defaultValues: empty })
+  const form = useCheckedForm<Values>({ schema: schemaOf(person), defaultValues: empty })
   const first = person.purpose === 'first'
   const send = async ({ name, username, password }: Values) => {
     const own = first ? { name: name.trim(), username: username.trim() } : {}

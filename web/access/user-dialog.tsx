@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
@@ -31,10 +30,6 @@ type Props = {
 }
 
 export const UserDialog = ({ user, onInvited, onClose }: Props) => {
-  const defaults = useMemo(
-    () => (user ? { username: user.username, name: user.name, role: user.role } : empty),
-    [user],
-  )
   const send = async ({ username, name, role }: Values) => {
     const body = { username: username.trim(), name: name.trim(), role }
     if (user) await save('PUT', userPath(user.id), body)
@@ -54,7 +49,7 @@ export const UserDialog = ({ user, onInvited, onClose }: Props) => {
       submit={user ? 'Oppdater bruker' : 'Opprett bruker'}
       submitting={user ? 'Oppdaterer...' : 'Oppretter...'}
       size="sm"
-      defaults={defaults}
+      defaults={user ? { username: user.username, name: user.name, role: user.role } : empty}
       schema={schema}
       labelOf={(path) => fields[path as keyof typeof fields]?.label ?? 'Rolle'}
       onSubmit={send}

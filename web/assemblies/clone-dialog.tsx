@@ -4,7 +4,7 @@ import { messageOf, save } from '../lib/api.ts'
 import { Badge } from '../lib/badge.tsx'
 import { assemblyPath } from './shared/api.ts'
 import type { Assembly } from './shared/assembly.ts'
-import { FieldsDialog } from './shared/fields-dialog.tsx'
+import { FieldsDialog } from '../form/fields-dialog.tsx'
 
 export const cloneDefaults = ({ name, description }: Pick<Assembly, 'name' | 'description'>) => ({
   name: `${name} - Kopi`,

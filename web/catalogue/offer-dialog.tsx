@@ -1,16 +1,11 @@
-import { useMemo } from 'react'
 import { z } from 'zod'
 import { deliveryFields } from '#contracts/catalogue/offer.ts'
 import { choice, longestReason, longestUnit, number, reference, text } from '#contracts/fields.ts'
 import { offerBody, type OfferAnswer } from '#contracts/offers.ts'
 import { currencies } from '#contracts/pricing.ts'
-import { FieldColumn } from '../fields/controls.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
-import { bodyOf, formValuesOf, type FormValues } from '../form/form-values.ts'
-import type { Send } from '../form/submit.ts'
+import { FieldsDialog } from '../form/fields-dialog.tsx'
+import { bodyOf, formValuesOf } from '../form/form-values.ts'
 import { save } from '../lib/api.ts'
-import { refresh } from '../lib/refresh.ts'
-import { toast } from '../lib/toasts.tsx'
 
 const reason = text('Begrunnelse', { max: longestReason })
 const terms = {
@@ -43,7 +38,6 @@ const texts = {
   },
 }
 
-const noFiles: readonly string[] = []
 const empty = { id: 0, costPriceCurrency: 'NOK', unit: 'stk' }
 const hasOffered = 'Leverandøren har et tilbud fra før. Endre det i stedet.'
 
@@ -60,41 +54,24 @@ export const OfferDialog = ({ path, offers, offer, onClose }: Props) => {
   const kind = offer ? 'edit' : 'add'
   const fields = fieldsOf[kind]
   const { done, failed, ...words } = texts[kind]
-  const row = useMemo(() => ({ ...empty, ...offer }), [offer])
-  const defaults = useMemo(() => formValuesOf({ fields }, row), [fields, row])
-  const schema = useMemo(() => {
-    const isNew = (id: number) => !offers.some(({ supplierId }) => supplierId === id)
-    const supplierId = z.int().positive().refine(isNew, hasOffered)
-    return z.preprocess(
-      (values) => bodyOf({ fields }, values as FormValues, offer && row),
-      offer ? offerBody : offerBody.extend({ supplierId }),
-    )
-  }, [fields, offer, offers, row])
-
-  const send: Send<FormValues> = async (values, key) => {
-    const { supplierId = offer?.supplierId, ...body } = bodyOf({ fields }, values, offer && row)
-    try {
-      await save('PUT', `${path}/${Number(supplierId)}`, body, { key: key.current })
-      void refresh()
-      toast({ title: done })
-    } catch (error) {
-      toast({ title: 'Feil', text: failed, destructive: true })
-      throw error
-    }
-  }
+  const isNew = (id: number) => !offers.some(({ supplierId }) => supplierId === id)
+  const supplier = z.int().positive().refine(isNew, hasOffered)
   return (
-    <FormDialog<FormValues>
+    <FieldsDialog
       {...words}
       {...(offer?.supplierName && { description: offer.supplierName })}
       onClose={onClose}
       size="sm"
-      defaults={defaults}
-      schema={schema}
-      labelOf={(name) => (fieldsOf.add as Record<string, { label: string }>)[name]?.label ?? name}
-      onSubmit={send}
-      draft={{ of: `${path}/${offer?.supplierId ?? 'ny'}`, without: noFiles }}
-    >
-      <FieldColumn fields={fields} />
-    </FormDialog>
+      defaults={formValuesOf({ fields }, { ...empty, ...offer })}
+      fields={fields}
+      draft={`${path}/${offer?.supplierId ?? 'ny'}`}
+      body={offer ? offerBody : offerBody.extend({ supplierId: supplier })}
+      bodyOf={(values) => bodyOf({ fields }, values, offer && { id: 0 })}
+      send={async ({ supplierId = offer?.supplierId, ...body }, options) => {
+        await save('PUT', `${path}/${Number(supplierId)}`, body, options)
+        return { title: done }
+      }}
+      failed={() => ({ title: 'Feil', text: failed })}
+    />
   )
 }

@@ -16,21 +16,17 @@ type Props = {
   onChange: (id: number | null) => void
   /** What stands for no choice. */
   none: string
-  except?: number
   field: FieldProps
 }
 
 /** One of the records of a collection, by name: a drop-down while they are few, else a field to search in. */
-export const RecordSelect = ({ collection, value, onChange, none, except, field }: Props) => {
+export const RecordSelect = ({ collection, value, onChange, none, field }: Props) => {
   const { ref, ...attributes } = field
   const [search, setSearch] = useState('')
   const { rows, isLong, matching, error } = useChoices<Choice>(collection, search)
   const choices = useMemo(
-    () =>
-      rows
-        ?.filter(({ id }) => id !== except)
-        .toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
-    [rows, except],
+    () => rows?.toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
+    [rows],
   )
   const inList = choices.find(({ id }) => id === value)
   const elsewhere = useSWR<Choice>(

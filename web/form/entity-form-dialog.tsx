@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import { save } from '../lib/api.ts'
@@ -85,26 +85,6 @@ const useSend = (
   }
 }
 
-/** What the form starts from and what it must hold, each until it becomes another. */
-const useRules = (
-  { entity, item: listed, initial }: Props,
-  row: AnyRecord | undefined,
-  item: AnyRecord | undefined,
-) => {
-  const [start] = useState(initial)
-  return {
-    schema: useMemo(() => formSchema(entity, item), [entity, item]),
-    defaults: useMemo(
-      () => ({ ...formValuesOf(entity, row), ...start }) as FormValues,
-      [entity, row, start],
-    ),
-    draft: useMemo(
-      () => ({ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }),
-      [entity, listed?.id],
-    ),
-  }
-}
-
 /** The one form of every entity: creates, or edits with the newest version of the item. */
 export const EntityFormDialog = (props: Props) => {
   const { entity, item: listed, sections, size = 'md', onClose } = props
@@ -117,7 +97,9 @@ export const EntityFormDialog = (props: Props) => {
   const item = deleted ? undefined : row
   return (
     <FormDialog<FormValues>
-      {...useRules(props, row, item)}
+      schema={formSchema(entity, item)}
+      defaults={{ ...formValuesOf(entity, row), ...props.initial } as FormValues}
+      draft={{ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }}
       onClose={onClose}
       title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
       description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}

@@ -31,7 +31,7 @@ export type FormDialogProps<Values extends FieldValues> = {
   submit: string
   submitting: string
   size?: DialogSize
-  /** What the form starts from. New ones (memoised, please) replace what has not been edited. */
+  /** What the form starts from. Others replace what has not been edited. */
   defaults: Values
   /** Rules of the values; while they are broken the form cannot be sent. */
   schema: z.ZodType

@@ -1,5 +1,4 @@
 import { useParentSize } from '@visx/responsive'
-import { useMemo } from 'react'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { amountIn, changeAt, plotsOf } from './price-plots.ts'
 import { holdsFrom } from './held-prices.ts'
@@ -41,7 +40,7 @@ export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   // What is to come is seen for a while too.
   const end = last < now ? now : last + month
   const span: Span = [Math.min(holdsFrom(history[0]!), now - fiveMinutes), end]
-  const plots = useMemo(() => plotsOf(history, end), [history, end])
+  const plots = plotsOf(history, end)
   const drawn = kindsOfPrice.filter((kind) =>
     plots.some(({ lines }) => lines.some((line) => line.kind === kind)),
   )

@@ -1,5 +1,5 @@
 import { TrendingUp } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import useSWR from 'swr'
 import type { PricedEntity } from '#contracts/catalogue/index.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
@@ -14,7 +14,7 @@ const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx
 
 const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
   const [now] = useState(() => Date.now())
-  const history = useMemo(() => inOrderOfDays(changes), [changes])
+  const history = inOrderOfDays(changes)
   const [selected, setSelected] = useState(() => changeAt(history, now))
   return (
     <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-2 lg:content-stretch lg:overflow-hidden">

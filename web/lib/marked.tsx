@@ -1,16 +1,17 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { bare, folded, isNumbering, searchedWords } from '#contracts/text.ts'
 
 const Searched = createContext<readonly string[]>([])
 
-export const SearchedFor = ({ search, children }: { search: string; children: ReactNode }) => {
-  const words = useMemo(() => searchedWords(folded(search)), [search])
-  return <FoundBy words={words}>{children}</FoundBy>
-}
+type FoundProps = { words: readonly string[]; children: ReactNode }
 
 /** What is below was found by these, folded. */
-export const FoundBy = ({ words, children }: { words: readonly string[]; children: ReactNode }) => (
+export const FoundBy = ({ words, children }: FoundProps) => (
   <Searched value={words}>{children}</Searched>
+)
+
+export const SearchedFor = ({ search, children }: { search: string; children: ReactNode }) => (
+  <FoundBy words={searchedWords(folded(search))}>{children}</FoundBy>
 )
 
 type Span = readonly [start: number, end: number]
@@ -53,7 +54,7 @@ const piecesOf = (text: string, words: readonly string[]) => {
 }
 
 export const Marked = ({ text }: { text: string }) => {
-  const words = useContext(Searched)
+  const words = use(Searched)
   // Some signs are two when they are small: then no place is certain.
   if (words.length === 0 || folded(text).length !== text.length) return text
   const pieces = piecesOf(text, words)

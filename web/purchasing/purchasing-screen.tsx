@@ -1,5 +1,4 @@
 import { PackageOpen, Printer, ShoppingCart, TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
 import useSWR from 'swr'
 import { useLocation, useSearch } from 'wouter'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
@@ -43,10 +42,7 @@ const Arrangement = ({ shown, change }: { shown: Shown; change: Change }) => (
 )
 
 const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change: Change }) => {
-  const groups = useMemo(
-    () => groupsOf(list, shown.bySupplier, shown.order),
-    [list, shown.bySupplier, shown.order],
-  )
+  const groups = groupsOf(list, shown.bySupplier, shown.order)
   const missing = missingText(list)
   if (groups.length === 0) return <Notice icon={<PackageOpen />} title="Ingen deler å kjøpe inn" />
   return (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
@@ -29,11 +28,8 @@ export type Costs = {
 /** What everything in an assembly costs, however deep, and its sum; nothing before it is known. */
 export const useCosts = (id: number): Costs => {
   const { data: cost, error } = useCost(id, 'flat')
-  const costOf = useMemo((): CostOf => {
-    const lines = new Map(cost?.lines.map((line) => [itemKey(line), line]))
-    return (item) => lines.get(itemKey(item))
-  }, [cost])
-  return { cost, error, costOf }
+  const lines = new Map(cost?.lines.map((line) => [itemKey(line), line]))
+  return { cost, error, costOf: (item) => lines.get(itemKey(item)) }
 }
 
 /** So many of an item: their part of what all cost, since what one costs may be rounded. */

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
@@ -63,7 +63,6 @@ const FlatRow = ({ item, cost }: Props) => {
 const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly BomItem[] }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')
-  const sorted = useMemo(() => inOrder(items, order), [items, order])
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -82,7 +81,7 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
         <Empty icon={<PackageOpen />}>Ingen elementer i stykklisten</Empty>
       ) : (
         <>
-          <VirtualList label="Stykkliste" items={sorted} keyOf={itemKey}>
+          <VirtualList label="Stykkliste" items={inOrder(items, order)} keyOf={itemKey}>
             {(item) => <FlatRow item={item} cost={costOf(item)} />}
           </VirtualList>
           <CostFooter {...costs} />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 
 type Source = {
@@ -13,10 +13,10 @@ const nothingLoaded: Loaded = new Map()
 
 /** A tree on screen: what is open in it, and what was fetched for it later. */
 export const useTree = ({ items, load, onFailure }: Source) => {
-  const roots = useMemo(() => treeOf(items), [items])
+  const roots = treeOf(items)
   const [expanded, setExpanded] = useState(none)
   const [loaded, setLoaded] = useState(nothingLoaded)
-  const rows = useMemo(() => rowsOf(roots, { expanded, loaded }), [roots, expanded, loaded])
+  const rows = rowsOf(roots, { expanded, loaded })
 
   const close = ({ key }: Row) => setExpanded((before) => before.difference(new Set([key])))
   const open = async (row: Row) => {

@@ -6,7 +6,7 @@ import {
 import { flag, suggestion, text } from '#contracts/fields.ts'
 import { save } from '../../lib/api.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
-import { FieldsDialog } from '../shared/fields-dialog.tsx'
+import { FieldsDialog } from '../../form/fields-dialog.tsx'
 
 export const attributeFields = {
   description: text('Beskrivelse', { required: true }),

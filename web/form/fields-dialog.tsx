@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import type { Fields } from '#contracts/fields.ts'
+import { FieldColumn } from '../fields/controls.tsx'
+import type { SaveOptions } from '../lib/api.ts'
+import { refresh } from '../lib/refresh.ts'
+import { toast } from '../lib/toasts.tsx'
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
+import type { FormValues } from './form-values.ts'
+
+type Body = Readonly<Record<string, unknown>>
+type Told = { title: string; text?: string }
+
+/** What to send: trimmed, and without what is empty and may be. */
+export const filledIn = (fields: Fields, form: FormValues): Body =>
+  Object.fromEntries(
+    Object.entries(form)
+      .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
+      .filter(([key, value]) => value !== '' || fields[key]?.required),
+  )
+
+type Passed = 'title' | 'description' | 'submit' | 'submitting' | 'size' | 'defaults' | 'onClose'
+type Props = Pick<FormDialogProps<FormValues>, Passed> & {
+  children?: ReactNode
+  fields: Fields
+  draft: string
+  /** Rules of what is sent, which `bodyOf` makes of the form. */
+  body: z.ZodType
+  bodyOf?: (form: FormValues) => Body
+  /** Gives what to tell when it is done. */
+  send: (body: Body, options: SaveOptions) => Promise<Told>
+  failed: (error: unknown) => Told
+}
+
+const noFiles: readonly string[] = []
+
+/** A dialog of a few fields below each other, of something that is no record of its own. */
+export const FieldsDialog = (props: Props) => {
+  const { fields, draft, body, send, failed, children, ...rest } = props
+  const { bodyOf = (form: FormValues) => filledIn(fields, form), ...dialog } = rest
+  const onSubmit = async (form: FormValues, key: { current: string }) => {
+    try {
+      const done = await send(bodyOf(form), { key: key.current })
+      void refresh()
+      toast(done)
+    } catch (error) {
+      toast({ ...failed(error), destructive: true })
+      throw error
+    }
+  }
+  return (
+    <FormDialog<FormValues>
+      {...dialog}
+      draft={{ of: draft, without: noFiles }}
+      schema={z.preprocess((form) => bodyOf(form as FormValues), body)}
+      labelOf={(path) => fields[path]?.label ?? path}
+      onSubmit={onSubmit}
+    >
+      {children}
+      <FieldColumn fields={fields} />
+    </FormDialog>
+  )
+}
