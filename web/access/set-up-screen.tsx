@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import useSWR from 'swr'
 import { z } from 'zod'
 import type { Role } from '#contracts/access.ts'
 import { text } from '#contracts/fields.ts'
@@ -90,36 +91,19 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
   )
 }
 
-type State = { person: Person } | { problem: string } | 'asking'
-
-const ask = async (code: string): Promise<State> => {
-  if (!code) return { problem: 'Lenken er ikke fullstendig. Kopier den på nytt.' }
-  try {
-    return { person: await save<Person>('POST', codePath, { code }) }
-  } catch (error) {
-    return { problem: messageOf(error) }
-  }
-}
-
 const SetUp = () => {
   const [code] = useState(() => location.hash.slice(1))
-  const [state, setState] = useState<State>('asking')
+  const { data, error } = useSWR(code ? [codePath, code] : null, () =>
+    save<Person>('POST', codePath, { code }),
+  )
   usePageTitle('Oppsett')
-  useEffect(() => {
-    let left = false
-    void ask(code).then((answer) => left || setState(answer))
-    return () => {
-      left = true
-    }
-  }, [code])
-
-  if (state === 'asking') return <Loading />
-  if ('person' in state) return <Form code={code} person={state.person} />
+  if (data) return <Form code={code} person={data} />
+  if (code && !error) return <Loading />
   return (
     <>
       <h1 className="text-xl font-semibold">Lenken kan ikke brukes</h1>
       <p role="alert" className="mt-1 mb-4 text-muted">
-        {state.problem}
+        {code ? messageOf(error) : 'Lenken er ikke fullstendig. Kopier den på nytt.'}
       </p>
       <a href="/" className="text-accent underline">
         Gå til innlogging

@@ -1,38 +1,30 @@
-import { ArrowRight, Box, Cog, Factory, FolderKanban, Layers, Radar, Truck } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { ArrowRight, FolderKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { listPaths } from '../lib/list-paths.ts'
+import { lists } from '../lib/list-paths.ts'
 import { useCount } from '../lib/use-rows.ts'
 import { News } from './news.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { usePartCount, type Count } from './part-count.ts'
 
-const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
-  href,
-  label,
-  hint,
-  Icon,
-})
-
 const places = {
-  projects: place('/prosjekter', 'Prosjekter', 'Opprett og administrer prosjekter', FolderKanban),
-  motortypes: place(listPaths.motortypes, 'Motorer', 'Motordatabase', Cog),
-  sensortypes: place(listPaths.sensortypes, 'Sensorer', 'Sensordatabase', Radar),
-  componenttypes: place(listPaths.componenttypes, 'Komponenter', 'Deler og priser', Box),
-  assemblytypes: place(
-    listPaths.assemblytypes,
-    'Sammenstillinger',
-    'Stykklister og sammenstillinger',
-    Layers,
-  ),
-  suppliers: place(listPaths.suppliers, 'Leverandører', 'Bestilling og kontakt', Truck),
-  manufacturers: place(listPaths.manufacturers, 'Produsenter', 'Hvem som lager hva', Factory),
+  projects: { path: '/prosjekter', label: 'Prosjekter', Icon: FolderKanban },
+  ...lists,
 }
 type Collection = keyof typeof places
+
+const hints: Readonly<Record<Collection, string>> = {
+  projects: 'Opprett og administrer prosjekter',
+  motortypes: 'Motordatabase',
+  sensortypes: 'Sensordatabase',
+  componenttypes: 'Deler og priser',
+  assemblytypes: 'Stykklister og sammenstillinger',
+  suppliers: 'Bestilling og kontakt',
+  manufacturers: 'Hvem som lager hva',
+}
 
 /** A figure, its place while it is on its way, or a dash when it could not be had. */
 const Figure = ({ value }: { value: Count }) => {
@@ -49,10 +41,10 @@ const Figure = ({ value }: { value: Count }) => {
 const Held = ({ of }: { of: Collection }) => <Figure value={useCount(of)} />
 
 const CountCard = ({ of }: { of: Collection }) => {
-  const { href, label, Icon } = places[of]
+  const { path, label, Icon } = places[of]
   return (
     <Link
-      href={href}
+      href={path}
       className="panel flex items-start justify-between gap-3 p-4 transition-colors hover:border-accent"
     >
       <span>
@@ -74,23 +66,24 @@ const CountCard = ({ of }: { of: Collection }) => {
 const Links = ({ title, to }: { title: string; to: readonly Collection[] }) => (
   <TitledPanel title={title}>
     <ul>
-      {to
-        .map((of) => places[of])
-        .map(({ href, label, hint, Icon }) => (
-          <li key={href}>
+      {to.map((of) => {
+        const { path, label, Icon } = places[of]
+        return (
+          <li key={of}>
             <Link
-              href={href}
+              href={path}
               className="group -mx-2 flex items-center gap-3 rounded-md px-2 py-2 hover:bg-hover"
             >
               <Icon className="size-5 text-muted" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{label}</span>
-                <span className="block text-sm text-muted">{hint}</span>
+                <span className="block text-sm text-muted">{hints[of]}</span>
               </span>
               <ArrowRight className="size-4 shrink-0 text-faint transition-transform group-hover:translate-x-0.5" />
             </Link>
           </li>
-        ))}
+        )
+      })}
     </ul>
   </TitledPanel>
 )

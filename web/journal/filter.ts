@@ -1,3 +1,5 @@
+import { searchOf } from '../lib/records.ts'
+
 /** What the journal is asked for: the parameters of /api/journal and of this page, '' where anything will do. */
 const keys = ['from', 'to', 'user', 'entity', 'id', 'kind', 'import'] as const
 type FilterKey = (typeof keys)[number]
@@ -12,6 +14,14 @@ export const fromAddress = (search: string): JournalFilter => {
 export const toQuery = (filter: JournalFilter): string => {
   const asked = keys.map((key) => [key, filter[key].trim()]).filter(([, value]) => value !== '')
   return new URLSearchParams(asked).toString()
+}
+
+/** As the search part of an address, of which what is no filter stays. */
+export const toAddress = (filter: JournalFilter, before: string): string => {
+  const query = new URLSearchParams(before)
+  for (const key of keys) query.delete(key)
+  for (const [key, value] of new URLSearchParams(toQuery(filter))) query.set(key, value)
+  return searchOf(query)
 }
 
 const journal = '/api/journal'

@@ -1,6 +1,4 @@
 import { ScrollText, ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import type { JournalItem } from '#contracts/history.ts'
 import { Alert } from '../lib/alert.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
@@ -9,12 +7,13 @@ import { Notice } from '../lib/notice.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
+import { useAddressState } from '../lib/use-address-state.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { useOlder } from '../lib/use-older.ts'
 import { useCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { fromAddress, journalPath, toQuery, type JournalFilter } from './filter.ts'
+import { fromAddress, journalPath, toAddress, toQuery, type JournalFilter } from './filter.ts'
 import { JournalRow } from './journal-row.tsx'
 
 const CheckpointDialog = lazyDialog(
@@ -60,31 +59,10 @@ const JournalList = ({ query, onFilter }: ListProps) => {
   )
 }
 
-/** At once on screen, a moment later in the address and in what is read. */
-const useFilter = () => {
-  const address = useSearch()
-  const [path, navigate] = useLocation()
-  const [filter, setFilter] = useState(() => fromAddress(address))
-  const written = useRef(address)
-  const query = useDebounced(toQuery(filter))
-
-  useEffect(() => {
-    if (address === written.current) return
-    written.current = address
-    setFilter(fromAddress(address))
-  }, [address])
-  useEffect(() => {
-    if (query === written.current) return
-    written.current = query
-    navigate(query === '' ? path : `${path}?${query}`, { replace: true })
-  }, [query, path, navigate])
-
-  const change = (changes: Partial<JournalFilter>) => setFilter({ ...filter, ...changes })
-  return { filter, query, change }
-}
-
 export const JournalScreen = () => {
-  const { filter, query, change } = useFilter()
+  const [filter, setFilter] = useAddressState({ read: fromAddress, write: toAddress })
+  const query = useDebounced(toQuery(filter))
+  const change = (changes: Partial<JournalFilter>) => setFilter({ ...filter, ...changes })
   const { checkpoint, problem } = useCheckpoint()
   return (
     <PageFrame

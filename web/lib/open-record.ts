@@ -7,6 +7,7 @@ import {
   recordKeys,
   recordPath,
   replaceSearch,
+  searchOf,
   type RecordId,
   type RecordKey,
 } from './records.ts'
@@ -49,7 +50,7 @@ export const useAddressed = (name: RecordKey) => {
     const query = new URLSearchParams(location.search)
     if (next) query.set(key, next)
     else query.delete(key)
-    replaceSearch(query)
+    replaceSearch(searchOf(query))
   }
   return [value, change] as const
 }

@@ -12,17 +12,19 @@ export type RecordKey = keyof typeof recordKeys
 /** What is not asked for is empty or not there. */
 export type RecordQuery = Readonly<Partial<Record<RecordKey, string>>>
 
+/** '?a=b', or '' of nothing. */
+export const searchOf = (query: URLSearchParams): string =>
+  query.size > 0 ? `?${query.toString()}` : ''
+
 /** What an address asks of the list, without what it asks of the record over it. */
 export const listSearch = (search: string): string => {
   const query = new URLSearchParams(search)
   for (const key of Object.values(recordKeys)) query.delete(key)
-  return query.size > 0 ? `?${query.toString()}` : ''
+  return searchOf(query)
 }
 
-export const replaceSearch = (query: URLSearchParams): void => {
-  const search = query.size > 0 ? `?${query.toString()}` : ''
+export const replaceSearch = (search: string): void =>
   history.replaceState(history.state, '', location.pathname + search + location.hash)
-}
 
 /** To be sent: the record as it is shown, whatever list it was found in. */
 export const recordLink = (of: Listed, id: RecordId, asked: RecordQuery = {}): string => {

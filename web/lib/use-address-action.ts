@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
-import { replaceSearch } from './records.ts'
+import { replaceSearch, searchOf } from './records.ts'
 
 const key = 'gjør'
 
@@ -17,7 +17,7 @@ export const useAddressAction = (what: string, work: () => void): void => {
     const query = new URLSearchParams(search)
     if (query.get(key) !== what) return
     query.delete(key)
-    replaceSearch(query)
+    replaceSearch(searchOf(query))
     latest.current()
   }, [search, what])
 }

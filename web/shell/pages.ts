@@ -1,17 +1,7 @@
-import {
-  Box,
-  Cog,
-  Factory,
-  FolderKanban,
-  Layers,
-  LayoutDashboard,
-  Radar,
-  Truck,
-  type LucideIcon,
-} from 'lucide-react'
+import { FolderKanban, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contracts/access.ts'
-import { listPaths, type Listed } from '../lib/list-paths.ts'
+import { lists, type Listed } from '../lib/list-paths.ts'
 
 type Screen = ComponentType
 type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }
@@ -42,42 +32,49 @@ const page = (
   Screen: lazy(async () => ({ default: await load() })),
 })
 
-const list = (of: Listed, menu: MenuEntry, load: Page['load']): Page => ({
-  ...page(listPaths[of], menu, load),
-  pattern: `${listPaths[of]}/:id?`,
+const list = (of: Listed, load: Page['load']): Page => ({
+  ...page(lists[of].path, lists[of], load),
+  pattern: `${lists[of].path}/:id?`,
 })
 
-const entry = (label: string, Icon: LucideIcon): MenuEntry => ({ label, Icon })
+const dashboard = { label: 'Dashboard', Icon: LayoutDashboard }
+const projects = { label: 'Prosjekter', Icon: FolderKanban }
 
 /** Every page of the app, in the order of the sidebar. */
 export const pages: readonly Page[] = [
-  page('/', entry('Dashboard', LayoutDashboard), async () => {
-    return (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen
-  }),
-  page('/prosjekter', entry('Prosjekter', FolderKanban), async () => {
-    return (await import('../projects/projects-screen.tsx')).ProjectsScreen
-  }),
-  list('motortypes', entry('Motorer', Cog), async () => {
-    return (await import('../motors/motors-screen.tsx')).MotorsScreen
-  }),
-  list('sensortypes', entry('Sensorer', Radar), async () => {
-    return (await import('../sensors/sensors-screen.tsx')).SensorsScreen
-  }),
-  list('componenttypes', entry('Komponenter', Box), async () => {
-    return (await import('../components/components-screen.tsx')).ComponentsScreen
-  }),
-  list('assemblytypes', entry('Sammenstillinger', Layers), async () => {
-    return (await import('../assemblies/assemblies-screen.tsx')).AssembliesScreen
-  }),
-  list('suppliers', entry('Leverandører', Truck), async () => {
-    return (await import('../suppliers/suppliers-screen.tsx')).SuppliersScreen
-  }),
-  list('manufacturers', entry('Produsenter', Factory), async () => {
-    return (await import('../manufacturers/manufacturers-screen.tsx')).ManufacturersScreen
-  }),
-  page('/innkjop', null, async () => {
-    return (await import('../purchasing/purchasing-screen.tsx')).PurchasingScreen
-  }),
+  page(
+    '/',
+    dashboard,
+    async () => (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen,
+  ),
+  page(
+    '/prosjekter',
+    projects,
+    async () => (await import('../projects/projects-screen.tsx')).ProjectsScreen,
+  ),
+  list('motortypes', async () => (await import('../motors/motors-screen.tsx')).MotorsScreen),
+  list('sensortypes', async () => (await import('../sensors/sensors-screen.tsx')).SensorsScreen),
+  list(
+    'componenttypes',
+    async () => (await import('../components/components-screen.tsx')).ComponentsScreen,
+  ),
+  list(
+    'assemblytypes',
+    async () => (await import('../assemblies/assemblies-screen.tsx')).AssembliesScreen,
+  ),
+  list(
+    'suppliers',
+    async () => (await import('../suppliers/suppliers-screen.tsx')).SuppliersScreen,
+  ),
+  list(
+    'manufacturers',
+    async () => (await import('../manufacturers/manufacturers-screen.tsx')).ManufacturersScreen,
+  ),
+  page(
+    '/innkjop',
+    null,
+    async () => (await import('../purchasing/purchasing-screen.tsx')).PurchasingScreen,
+  ),
   page('/konto', null, async () => (await import('../access/account-screen.tsx')).AccountScreen),
   page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen, [
     'admin',

@@ -1,9 +1,9 @@
-import { Box, Cog, Layers, Radar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BomItem, ExactQuantity, ItemType } from '#contracts/assembly/bom.ts'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
+import { lists } from '../../lib/list-paths.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
 
 export const itemTypeLabels: Record<ItemType, string> = {
@@ -13,10 +13,10 @@ export const itemTypeLabels: Record<ItemType, string> = {
   assembly: 'Sammenstilling',
 }
 
-const icons = { component: Box, motor: Cog, sensor: Radar, assembly: Layers }
+const entityOf = (type: ItemType) => linkKinds[type === 'assembly' ? 'subassembly' : type].entity
 
 export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
-  const Icon = icons[type] ?? Box
+  const { Icon } = lists[entityOf(type)]
   return <Icon className="size-4 shrink-0" />
 }
 
@@ -33,11 +33,7 @@ type LinkProps = {
 
 /** What stands in a stykkliste, as the link to it. */
 export const ItemLink = ({ item: { itemType, itemId }, ...rest }: LinkProps) => (
-  <RecordLink
-    to={linkKinds[itemType === 'assembly' ? 'subassembly' : itemType].entity}
-    id={itemId}
-    {...rest}
-  />
+  <RecordLink to={entityOf(itemType)} id={itemId} {...rest} />
 )
 
 export const ItemCell = ({ type, children }: { type: ItemType; children: ReactNode }) => (

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearch } from 'wouter'
 import type { Filters } from '#contracts/list/filters.ts'
+import { searchOf } from '../records.ts'
 import { readStored, writeStored } from '../stored.ts'
+import { useAddressState } from '../use-address-state.ts'
 
 export type Sort = { readonly key: string; readonly descending: boolean } | null
 
@@ -96,7 +96,7 @@ export const toAddress = (state: ListState, defaults: ListDefaults, before = '')
   for (const [key, text] of Object.entries(textsOf(state)))
     if (text === start[key]) query.delete(key)
     else query.set(key, text)
-  return query.size > 0 ? `?${query.toString()}` : ''
+  return searchOf(query)
 }
 
 type Choices = Partial<Omit<ListDefaults, 'sort' | 'parameters'>> & {
@@ -111,51 +111,19 @@ export const keepChoices = (list: string, changes: Choices): void =>
 
 export type ListControl = ListState & { readonly change: (changes: Partial<ListState>) => void }
 
-const delay = 200
-
-/** Where an address says nothing, this browser's last choice counts. */
-const read = (list: string, address: string, defaults: ListDefaults) =>
-  fromAddress(address, { ...defaults, ...choicesFor(list) })
-
 /**
- * The state of a list: at once on screen, a moment later in the address (browsers ration changes of it).
- * View and hidden columns are also this browser's choice for next time.
+ * The state of a list, in the address. Where that says nothing, this browser's last choice counts: view and hidden
+ * columns are also its choice for next time.
  */
-export const useListState = (list: string, initial: ListDefaults): ListControl => {
-  const [defaults] = useState(initial)
-  const address = useSearch()
-  const [state, setState] = useState(() => read(list, address, defaults))
-  const written = useRef(address)
-
-  useEffect(() => {
-    if (address === written.current) return
-    written.current = address
-    setState(read(list, address, defaults))
-  }, [list, address, defaults])
-
-  useEffect(() => {
-    const write = () => {
-      const next = toAddress(state, defaults, location.search)
-      if (next === location.search) return
-      written.current = next.slice(1)
-      history.replaceState(history.state, '', location.pathname + next + location.hash)
-    }
-    const timer = setTimeout(write, delay)
-    // A click may lead to a record, and Back from there to the list as it was.
-    addEventListener('click', write, true)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('click', write, true)
-    }
-  }, [state, defaults])
-
-  const change = useCallback(
-    (changes: Partial<ListState>) => {
-      setState((before) => ({ ...before, ...changes }))
-      const { search: _search, filters: _filters, sort: _sort, ...kept } = changes
-      if (Object.keys(kept).length > 0) keepChoices(list, kept)
-    },
-    [list],
-  )
+export const useListState = (list: string, defaults: ListDefaults): ListControl => {
+  const [state, setState] = useAddressState<ListState>({
+    read: (search) => fromAddress(search, { ...defaults, ...choicesFor(list) }),
+    write: (shown, search) => toAddress(shown, defaults, search),
+  })
+  const change = (changes: Partial<ListState>) => {
+    setState((before) => ({ ...before, ...changes }))
+    const { search: _search, filters: _filters, sort: _sort, ...kept } = changes
+    if (Object.keys(kept).length > 0) keepChoices(list, kept)
+  }
   return { ...state, change }
 }
