@@ -36,16 +36,16 @@ const random = (seed: number) => () => {
 }
 
 /** Distance, in ids, between assemblies that share a subassembly. A child always has a higher id than its parents. */
-const neighbourhood = 6
+const neighbourRange = 6
 /** Each level has this many times more assemblies than the level above. */
-const widening = 2
+const levelGrowth = 2
 
 /** Id of the first assembly on each level, and at the end the last id plus one. */
 export const levelStarts = ({ assemblies, depth }: Size): readonly number[] => {
-  const shares = Array.from({ length: depth }, (_, level) => widening ** level)
-  const whole = shares.reduce((sum, share) => sum + share, 0)
+  const shares = Array.from({ length: depth }, (_, level) => levelGrowth ** level)
+  const total = shares.reduce((sum, share) => sum + share, 0)
   const starts = [1]
-  for (const share of shares) starts.push(starts.at(-1)! + Math.floor((share / whole) * assemblies))
+  for (const share of shares) starts.push(starts.at(-1)! + Math.floor((share / total) * assemblies))
   starts[depth] = assemblies + 1
   return starts
 }
@@ -88,7 +88,7 @@ export const bomCatalogue = (size: Size, seed = 7): BomCatalogue => {
     const child = starts[1]! + below(assemblies - starts[1]! + 1)
     const level = levelOf(starts, child)
     const above = Math.max(0, level - 1 - (next() < 0.4 ? below(level) : 0))
-    join(parentNear(starts, child, level, above, below(neighbourhood) - neighbourhood / 2), child)
+    join(parentNear(starts, child, level, above, below(neighbourRange) - neighbourRange / 2), child)
   }
 
   const leaves: Link[] = []

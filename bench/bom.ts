@@ -14,7 +14,7 @@ import {
   treeByRecursion,
 } from './bom-sql.ts'
 import { history, linked, recorded, relinked, unlinked } from './events.ts'
-import { best, less, shown, timed, type Benchmark, type Row } from './frame.ts'
+import { best, less, formatted, timed, type Benchmark, type Row } from './frame.ts'
 
 /** Stores the top assembly's flat list as rows that need no join and no sum. */
 const fillReady = async ({ client }: ReadSide, http: Http, { top }: BomCatalogue) => {
@@ -136,7 +136,7 @@ export const bom: Benchmark = async ([name = 'M']) => {
     await side.pool.end()
     const links = (size.subLinks + size.partLinks).toLocaleString('en')
     return [
-      { what: `filled with ${links} links`, ours: `${shown(fill / 1_000)} s` },
+      { what: `filled with ${links} links`, ours: `${formatted(fill / 1_000)} s` },
       ...rows,
       less(
         'most memory of the process / floor',

@@ -8,10 +8,10 @@ export const startEmbedded = async (data: string) => {
   const args = ['--max-semi-space-size=4', main, '--port', String(await freePort()), '--data', data]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const [address] = /esdb:\S+/.exec(said) ?? []
+      output += chunk.toString()
+      const [address] = /esdb:\S+/.exec(output) ?? []
       if (address) resolve(address)
     })
     child.once('exit', () => reject(new Error('The embedded store did not start')))

@@ -11,7 +11,7 @@ export type Row = {
 
 export type Benchmark = (args: readonly string[]) => Promise<readonly Row[]>
 
-export const shown = (value: number): string =>
+export const formatted = (value: number): string =>
   value >= 100
     ? Math.round(value).toLocaleString('en')
     : value >= 1
@@ -23,16 +23,16 @@ export const isBelow = ({ ratio, floor }: Row): boolean =>
 
 export const rowText = (row: Row): string => {
   const { what, ours, reference = '', ratio, floor } = row
-  const held = floor === undefined ? '' : `${floor}${isBelow(row) ? ' **missed**' : ''}`
-  return `| ${[what, ours, reference, ratio === undefined ? '' : shown(ratio), held].join(' | ')} |`
+  const floorText = floor === undefined ? '' : `${floor}${isBelow(row) ? ' **missed**' : ''}`
+  return `| ${[what, ours, reference, ratio === undefined ? '' : formatted(ratio), floorText].join(' | ')} |`
 }
 
 type Pair = readonly [ours: number, reference: number]
 
 const compared = (what: string, unit: string, [ours, reference]: Pair) => ({
   what,
-  ours: `${shown(ours)} ${unit}`,
-  reference: `${shown(reference)} ${unit}`,
+  ours: `${formatted(ours)} ${unit}`,
+  reference: `${formatted(reference)} ${unit}`,
 })
 
 /** For figures where less is better, such as milliseconds. */

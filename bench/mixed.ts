@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startSystem } from '#infra/blackbox/system.ts'
 import { median, percentile } from '#bench/statistics.ts'
 import { startLoad } from '#infra/testing/faults/load.ts'
-import { shown, type Benchmark } from './frame.ts'
+import { formatted, type Benchmark } from './frame.ts'
 
 const clients = 200
 
@@ -28,7 +28,7 @@ export const mixed: Benchmark = async ([minutes = '10']) => {
       { what: 'answers', ours: [...statuses].map((pair) => pair.join(': ')).join(', ') },
       ...[...times].map(([kind, all]) => ({
         what: `${kind}, ${all.length} answers, p50 / p99`,
-        ours: `${shown(median(all))} / ${shown(percentile(all, 0.99))} ms`,
+        ours: `${formatted(median(all))} / ${formatted(percentile(all, 0.99))} ms`,
       })),
       {
         what: 'answers 5xx or lost, and faults',

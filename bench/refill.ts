@@ -11,7 +11,7 @@ import { heap } from '#infra/supervisor/services.ts'
 import { bomCatalogue, sizes } from './bom-catalogue.ts'
 import { startEmbedded } from './embedded-store.ts'
 import { asEventData, history } from './events.ts'
-import { less, shown, timed, type Benchmark } from './frame.ts'
+import { less, formatted, timed, type Benchmark } from './frame.ts'
 import type { Refilled } from './refill-tables.ts'
 
 const inFlight = 64
@@ -116,6 +116,6 @@ export const refill: Benchmark = async ([size = '100000']) => {
       0.5,
     ),
     less('the tables of them', 's', seconds(ours.tables)),
-    { what: 'memory of the process', ours: `${shown(ours.megabytes)} MB` },
+    { what: 'memory of the process', ours: `${formatted(ours.megabytes)} MB` },
   ]
 }

@@ -15,7 +15,7 @@ const words = (text: string) => text.split(' ')
 const nouns = words(
   'sekskantskrue umbrakoskrue mutter fjærskive sporkulelager rullelager kjedehjul reimskive gearmotor frekvensomformer kontaktor sikring kabelkanal rekkeklemme fotocelle magnetventil sylinder slangenippel flens aksel låsering brakett hengsel håndtak transportrulle kjørebånd pakning filter trykkbryter nødstopp koblingsboks strømforsyning',
 )
-const looks = words(
+const adjectives = words(
   'elforsinket rustfri syrefast sort blank herdet isolert skjermet kort lang bred smal',
 )
 
@@ -23,21 +23,21 @@ const pick = (among: readonly string[], number: number) => among[number % among.
 
 /** Every second record is a screw, as in catalogues where one part comes in all sizes. */
 const valuesOf = (id: number) => {
-  const some = (id * 2_654_435_761) >>> 0
-  const noun = id % 2 === 0 ? 'sekskantskrue' : pick(nouns, some)
-  const name = `${noun} M${id % 30}x${id} ${pick(looks, some >>> 8)}`
+  const random = (id * 2_654_435_761) >>> 0
+  const noun = id % 2 === 0 ? 'sekskantskrue' : pick(nouns, random)
+  const name = `${noun} M${id % 30}x${id} ${pick(adjectives, random >>> 8)}`
   const numbers = {
     itoArticlenumber: `K-${id}`,
     supplierArticlenumber: `${1_000_000 + id}-${id % 97}`,
   }
-  const notes = `Til ${pick(nouns, some >>> 6)} som er ${pick(looks, some >>> 2)}, linje ${some % 50}`
+  const notes = `Til ${pick(nouns, random >>> 6)} som er ${pick(adjectives, random >>> 2)}, linje ${random % 50}`
   return {
     name,
     description: name,
     ...numbers,
     supplierId: 1 + (id % suppliers),
     notes,
-    tags: [pick(looks, id)],
+    tags: [pick(adjectives, id)],
   }
 }
 
@@ -64,9 +64,9 @@ const searches = {
 
 /** The reference: a search without an index, which reads all rows. */
 const scan = ({ client }: ReadSide, search: string) => {
-  const held = search.split(' ').map((_, at) => `fields::text ilike $${at + 1}`)
+  const conditions = search.split(' ').map((_, at) => `fields::text ilike $${at + 1}`)
   const patterns = search.split(' ').map((word) => `%${word}%`)
-  const query = `select entity, id, fields from search_entry where ${held.join(' and ')} order by title, id limit 20`
+  const query = `select entity, id, fields from search_entry where ${conditions.join(' and ')} order by title, id limit 20`
   return client.query(query, patterns)
 }
 

@@ -8,7 +8,7 @@ import { component } from '#contracts/catalogue/index.ts'
 import { median } from '#bench/statistics.ts'
 import { startEmbedded } from './embedded-store.ts'
 import { aPart, asEventData } from './events.ts'
-import { more, perSecond, shown, type Benchmark, type Row } from './frame.ts'
+import { more, perSecond, formatted, type Benchmark, type Row } from './frame.ts'
 
 const seconds = 2
 const toRead = 50_000
@@ -75,7 +75,7 @@ export const store: Benchmark = async () => {
     const [ours, theirs] = rates.map(median)
     rows.push(
       theirs === undefined
-        ? { what: `embedded store: ${what}`, ours: `${shown(ours!)} a second` }
+        ? { what: `embedded store: ${what}`, ours: `${formatted(ours!)} a second` }
         : more(`embedded store / real: ${what}`, 'a second', [ours!, theirs], floor),
     )
   }

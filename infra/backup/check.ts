@@ -8,7 +8,7 @@ import { logCheck } from '#infra/eventstore/verify.ts'
 import { filesIn, digestOf } from './files.ts'
 import { type LogEnd, manifestFile, readManifest, type Entry, type Manifest } from './manifest.ts'
 
-const mostFaults = 100
+const maxFaults = 100
 
 type Line = Omit<LogRecord, 'bytes'> & { readonly record: string; readonly checksum: number }
 
@@ -30,7 +30,7 @@ const checkLog = async (
   for await (const row of linesOf(text)) {
     const line = JSON.parse(row) as Line
     const fault = check(recordOf(line), line.checksum)
-    if (fault && faults.length < mostFaults)
+    if (fault && faults.length < maxFaults)
       faults.push(`SKADET plass ${line.position}, ${line.stream} nr. ${line.revision}: ${fault}`)
     events++
     last = { position: line.position, id: line.id }

@@ -5,7 +5,7 @@ import { join, dirname } from 'node:path'
 import { PassThrough, type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
+const nullIfMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work
   } catch (error) {
@@ -16,13 +16,13 @@ const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
 
 /** Null if the file is gone: a running system may delete it meanwhile. */
 export const copyFile = async (from: string, to: string): Promise<Digest | null> => {
-  const source = await unlessGone(open(from))
+  const source = await nullIfMissing(open(from))
   return source && writeFile(to, source.createReadStream())
 }
 
 /** Paths relative to the folder. Empty if it does not exist. */
 export const filesIn = async (folder: string): Promise<readonly string[]> => {
-  const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true }))
+  const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }))
   return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))

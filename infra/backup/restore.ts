@@ -46,25 +46,25 @@ export const restoreDatabases = async (
   await doubtImports(main)
 }
 
-const isOfFolder = (path: string): boolean => /^(files|keys|imports)\//.test(path)
+const isInDataFolder = (path: string): boolean => /^(files|keys|imports)\//.test(path)
 
 export const restoreFiles = async (
   folder: string,
   { files }: Manifest,
   dataDir: string,
 ): Promise<void> => {
-  for (const path of Object.keys(files).filter(isOfFolder))
+  for (const path of Object.keys(files).filter(isInDataFolder))
     await copyFile(join(folder, path), join(dataDir, path))
 }
 
 const database = 'postgres'
 /** Names that an unused folder may have: lock files, and `lost+found` of an empty disk. */
-const isOfNobody = (name: string) => /^(lock(\..*)?|lost\+found)$/.test(name)
+const isIgnorable = (name: string) => /^(lock(\..*)?|lost\+found)$/.test(name)
 
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
   if (!existsSync(dataDir)) return
   const found = (await readdir(dataDir)).filter(
-    (name) => name !== restoringFolder && !isOfNobody(name),
+    (name) => name !== restoringFolder && !isIgnorable(name),
   )
   if (found.length > 0)
     throw new Error(
@@ -73,7 +73,7 @@ const requireEmptyFolder = async (dataDir: string): Promise<void> => {
 }
 
 /** `work` fills a subfolder, whose content moves up at the end, so an interrupted restore can run again. */
-export const intoEmpty = async (
+export const fillEmptyFolder = async (
   dataDir: string,
   work: (unfinished: string) => Promise<void>,
 ): Promise<void> => {
@@ -90,7 +90,7 @@ export const intoEmpty = async (
       await rm(unfinished, { recursive: true, force: true })
       throw error
     }
-    const made = (await readdir(unfinished)).filter((name) => !isOfNobody(name))
+    const made = (await readdir(unfinished)).filter((name) => !isIgnorable(name))
     // The database moves last: without it a start refuses the folder, so a half-moved restore is noticed.
     for (const name of made.toSorted((a, b) => Number(a === database) - Number(b === database)))
       await rename(join(unfinished, name), join(dataDir, name))

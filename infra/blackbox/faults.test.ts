@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { allFaults } from '../testing/faults/faults.ts'
 import { runFaults } from '../testing/faults/run.ts'
-import { circleIn } from '../testing/faults/check.ts'
+import { cycleIn } from '../testing/faults/check.ts'
 
 const some = ['freeze projector', 'kill projector', 'freeze eventstore', 'kill eventstore']
 
@@ -24,6 +24,6 @@ test('a cycle is found from any starting point', async (t) => {
     [1, [2, 3]],
     [2, [3]],
   ])
-  t.equal(circleIn(links), null)
-  t.same(circleIn(links.set(3, [2])), [1, 2, 3, 2])
+  t.equal(cycleIn(links), null)
+  t.same(cycleIn(links.set(3, [2])), [1, 2, 3, 2])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { noSmallDisk, startOnSmallDisk } from '#infra/testing/faults/small-disk.ts'
+import { smallDiskProblem, startOnSmallDisk } from '#infra/testing/faults/small-disk.ts'
 import { signIn } from '#infra/rest/client.ts'
 import { administrator } from './system.ts'
 
@@ -16,7 +16,7 @@ const becomes = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): 
   }
 }
 
-const skip = noSmallDisk() ?? false
+const skip = smallDiskProblem() ?? false
 
 test('on a full disk reads go on, and the system recovers by itself', { skip }, async (t) => {
   const disk = await startOnSmallDisk(500)

@@ -62,13 +62,13 @@ type BomLine = { itemType: string; itemId: number; totalQuantity: number | strin
 const differences = async (client: Client, robot: Robot, ids: Ids, top: string) => {
   const { body } = await client('GET', `/api/assemblytypes/${ids.get(top)}/bom`)
   const items = body['items'] as readonly BomLine[]
-  const told = new Map(
+  const reported = new Map(
     items.map((item) => [`${item.itemType} ${item.itemId}`, `${item.totalQuantity}`]),
   )
   const kindOf = new Map(robot.lines.map((line) => [line.child, line.kind]))
   const expected = walk(robot.lines, top)
   const wrong = [...expected].filter(
-    ([child, total]) => told.get(`${kindOf.get(child)} ${ids.get(child)}`) !== `${total}`,
+    ([child, total]) => reported.get(`${kindOf.get(child)} ${ids.get(child)}`) !== `${total}`,
   )
   return { lines: expected.size, wrong: wrong.length + Math.abs(expected.size - items.length) }
 }

@@ -39,20 +39,20 @@ type Holder = { readonly pid: number; readonly startedAt: string } & Partial<
   Machine & { readonly id: string }
 >
 
-const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
-const holderIn = (dataDir: string) => join(dataDir, 'lock')
+const lockFile = (dataDir: string) => join(dataDir, 'lock.db')
+const holderFile = (dataDir: string) => join(dataDir, 'lock')
 
-const read = (dataDir: string): Holder | null => readJson(holderIn(dataDir))
+const read = (dataDir: string): Holder | null => readJson(holderFile(dataDir))
 
 /** Pids are reused, so the start time must match too. */
-const lives = (holder: Holder): boolean =>
+const isRunning = (holder: Holder): boolean =>
   isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt
 
 const isSeenFrom = (machine: Machine, { boot, namespace }: Holder): boolean =>
   boot === undefined || (boot === machine.boot && namespace === machine.namespace)
 
 /** True if the holder ran on this machine, where a free lock or a reboot proves that it has ended. */
-const isSurelyDead = (machine: Machine, { host, boot }: Holder): boolean =>
+const hasSurelyEnded = (machine: Machine, { host, boot }: Holder): boolean =>
   boot === undefined || boot === machine.boot || host === machine.host
 
 const inUse = (dataDir: string, holder: Holder | null): Error => {
@@ -64,7 +64,7 @@ const inUse = (dataDir: string, holder: Holder | null): Error => {
   )
 }
 
-const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): Error =>
+const possiblyInUse = (dataDir: string, { host = '', pid, id }: Holder): Error =>
   new Error(
     `Datamappen ${dataDir} ble sist brukt av en Stykkliste på en annen maskin, ${host.split(' ')[0]} ` +
       `(prosess ${pid}), som ikke ble stoppet som den skal. Herfra kan det ikke ses om den fortsatt går. ` +
@@ -73,8 +73,8 @@ const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): Error =>
 
 export const holderOf = (dataDir: string): Holder | null => {
   const holder = read(dataDir)
-  if (!holder || isLocked(lockIn(dataDir))) return holder
-  return isSeenFrom(thisMachine(), holder) && lives(holder) ? holder : null
+  if (!holder || isLocked(lockFile(dataDir))) return holder
+  return isSeenFrom(thisMachine(), holder) && isRunning(holder) ? holder : null
 }
 
 /** Makes this process the only user of a data folder. Returns the release. @throws a message for the operator. */
@@ -83,23 +83,24 @@ export const lockData = (
   takeOver = process.env['DATA_TAKE_OVER'],
 ): (() => void) => {
   ensurePrivateFolder(dataDir)
-  const unlock = kernelLock(lockIn(dataDir), 1000)
-  const left = read(dataDir)
-  if (!unlock) throw inUse(dataDir, left)
+  const unlock = kernelLock(lockFile(dataDir), 1000)
+  const previous = read(dataDir)
+  if (!unlock) throw inUse(dataDir, previous)
   const machine = thisMachine()
   try {
-    if (left && isSeenFrom(machine, left) && lives(left)) throw inUse(dataDir, left)
-    if (left && !isSurelyDead(machine, left) && left.id !== takeOver)
-      throw perhapsInUse(dataDir, left)
+    if (previous && isSeenFrom(machine, previous) && isRunning(previous))
+      throw inUse(dataDir, previous)
+    if (previous && !hasSurelyEnded(machine, previous) && previous.id !== takeOver)
+      throw possiblyInUse(dataDir, previous)
     const { pid } = process
-    const me: Holder = { pid, startedAt: startedAt(pid), id: randomUUID(), ...machine }
-    replaceFile(holderIn(dataDir), JSON.stringify(me))
+    const self: Holder = { pid, startedAt: startedAt(pid), id: randomUUID(), ...machine }
+    replaceFile(holderFile(dataDir), JSON.stringify(self))
   } catch (error) {
     unlock()
     throw error
   }
   return () => {
-    rmSync(holderIn(dataDir), { force: true })
+    rmSync(holderFile(dataDir), { force: true })
     unlock()
   }
 }

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders that older releases left readable to others. Postgres protects its own. */
-const leftOpen = ['files', 'files-bin', 'imports', 'incoming', 'keys', 'logs']
+const formerlyReadable = ['files', 'files-bin', 'imports', 'incoming', 'keys', 'logs']
 
-const close = (path: string): void => {
+const makePrivate = (path: string): void => {
   const isFolder = statSync(path).isDirectory()
-  for (const name of isFolder ? readdirSync(path) : []) close(join(path, name))
+  for (const name of isFolder ? readdirSync(path) : []) makePrivate(join(path, name))
   chmodSync(path, isFolder ? 0o700 : 0o600)
 }
 
@@ -22,6 +22,7 @@ export const ensurePrivateFolder = (folder: string): void => {
     return console.error(
       `${folder} tilhører en annen bruker, som må lukke den for andre: chmod 700.`,
     )
-  for (const name of readdirSync(folder)) if (leftOpen.includes(name)) close(join(folder, name))
+  for (const name of readdirSync(folder))
+    if (formerlyReadable.includes(name)) makePrivate(join(folder, name))
   chmodSync(folder, 0o700)
 }

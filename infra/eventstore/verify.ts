@@ -17,7 +17,7 @@ export type Verification = {
 }
 
 const page = 1000
-const mostDamages = 100
+const maxDamages = 100
 
 const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 
@@ -61,7 +61,7 @@ const brokenStreams = `
     'strømmen mangler en hendelse eller har en for mye' as what
   from events where revision <> 9223372036854775807
   group by stream having count(*) <> max(revision) + 1 or min(revision) <> 0
-  limit ${mostDamages}`
+  limit ${maxDamages}`
 
 export const verifyStore = (databaseUrl: string): Promise<Verification> =>
   onConnection(databaseUrl, async (client) => {
@@ -78,8 +78,8 @@ export const verifyStore = (databaseUrl: string): Promise<Verification> =>
         after = position
       }
       events += rows.length
-      if (rows.length < page || damages.length >= mostDamages) break
+      if (rows.length < page || damages.length >= maxDamages) break
     }
     damages.push(...(await client.query<Damage>(brokenStreams)).rows)
-    return { events, damages: damages.slice(0, mostDamages) }
+    return { events, damages: damages.slice(0, maxDamages) }
   })

@@ -27,15 +27,16 @@ export const folderPart = (folder: string): Part => ({
   write: async (content) => write(folder, content),
 })
 
-const whole = mark.extend({
+const folderMark = mark.extend({
   /** True once every part has a mark. From then on a part without one is missing. */
   isComplete: z.boolean(),
   keys: z.array(z.string()),
 })
-export type Whole = z.output<typeof whole>
+export type FolderMark = z.output<typeof folderMark>
 
-export const readWhole = (dataDir: string): Whole | null => read(dataDir, whole)
-export const writeWhole = (dataDir: string, content: Whole): void => write(dataDir, content)
+export const readFolderMark = (dataDir: string): FolderMark | null => read(dataDir, folderMark)
+export const writeFolderMark = (dataDir: string, content: FolderMark): void =>
+  write(dataDir, content)
 
 export const keysIn = (dataDir: string): string => join(dataDir, 'keys')
 

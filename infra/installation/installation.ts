@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { databasePart, hasAccounts } from './database-part.ts'
-import { folderPart, keyNames, keysIn, readWhole, writeWhole, type Whole } from './folders.ts'
+import {
+  folderPart,
+  keyNames,
+  keysIn,
+  readFolderMark,
+  writeFolderMark,
+  type FolderMark,
+} from './folders.ts'
 import {
   isNewer,
   isOlder,
@@ -40,15 +47,15 @@ const commonId = (found: readonly Found[]): string | null => {
   return first?.mark.id ?? null
 }
 
-const check = (found: readonly Found[], { whole, lostInstallation }: State): string | null => {
+const check = (found: readonly Found[], { folderMark, lostInstallation }: State): string | null => {
   const id = commonId(found)
-  if (id === null || whole?.isComplete === false || lostInstallation === id) return id
+  if (id === null || folderMark?.isComplete === false || lostInstallation === id) return id
   const missing = found.find(({ mark }) => mark === null)
   if (missing) throw gone(missing.part.name, id)
   return id
 }
 
-type State = Options & { readonly whole: Whole | null }
+type State = Options & { readonly folderMark: FolderMark | null }
 
 const find = (parts: readonly Part[]): Promise<Found[]> =>
   Promise.all(parts.map(async (part) => ({ part, mark: await part.read() })))
@@ -58,20 +65,21 @@ const tracesOfData = ['files', 'keys', 'command-model.snapshot']
 
 export const restoringFolder = 'restoring'
 
-const checkFolder = ({ dataDir, databaseUrl, whole, lostInstallation }: State): void => {
+const checkFolder = ({ dataDir, databaseUrl, folderMark, lostInstallation }: State): void => {
   if (existsSync(join(dataDir, restoringFolder))) throw halfRestored(dataDir, restoringFolder)
-  const isLost = whole?.id === lostInstallation
-  const key = whole?.keys.find((name) => !existsSync(join(keysIn(dataDir), name)))
-  if (whole && key && !isLost) throw gone(`Nøkkelen ${join(keysIn(dataDir), key)}`, whole.id)
+  const isLost = folderMark?.id === lostInstallation
+  const key = folderMark?.keys.find((name) => !existsSync(join(keysIn(dataDir), name)))
+  if (folderMark && key && !isLost)
+    throw gone(`Nøkkelen ${join(keysIn(dataDir), key)}`, folderMark.id)
   const cluster = join(dataDir, 'postgres', 'cluster')
   if (databaseUrl !== undefined || existsSync(cluster)) return
-  if (whole?.isComplete && !isLost) throw gone(`Databasen i ${cluster}`, whole.id)
+  if (folderMark?.isComplete && !isLost) throw gone(`Databasen i ${cluster}`, folderMark.id)
   const trace = tracesOfData.find((name) => existsSync(join(dataDir, name)))
-  if (!whole && trace) throw otherDatabase(dataDir, trace)
+  if (!folderMark && trace) throw otherDatabase(dataDir, trace)
 }
 
 const confirm = async (state: State, before: readonly Found[], databases: Databases) => {
-  const { dataDir, whole } = state
+  const { dataDir, folderMark } = state
   const parts = [databasePart('Databasen', databases.main)]
   if (databases.events !== undefined && state.eventstoreUrl === undefined)
     parts.push(databasePart('Hendelsesloggen', databases.events))
@@ -81,11 +89,11 @@ const confirm = async (state: State, before: readonly Found[], databases: Databa
   if (hadAccounts && !(await hasAccounts(databases.main))) throw otherDatabase(dataDir, 'nøkler')
 
   const mark = { id: known ?? randomUUID(), ...ours }
-  if (!whole) writeWhole(dataDir, { ...mark, isComplete: false, keys: [] })
+  if (!folderMark) writeFolderMark(dataDir, { ...mark, isComplete: false, keys: [] })
   for (const each of found)
     if (each.mark === null || isOlder(each.mark)) await each.part.write(mark)
-  const now: Whole = { ...mark, isComplete: true, keys: keyNames(dataDir) }
-  if (JSON.stringify(now) !== JSON.stringify(whole)) writeWhole(dataDir, now)
+  const now: FolderMark = { ...mark, isComplete: true, keys: keyNames(dataDir) }
+  if (JSON.stringify(now) !== JSON.stringify(folderMark)) writeFolderMark(dataDir, now)
 }
 
 /**
@@ -95,12 +103,12 @@ const confirm = async (state: State, before: readonly Found[], databases: Databa
  */
 export const openInstallation = async (options: Options) => {
   const { dataDir } = options
-  const whole = readWhole(dataDir)
-  const state = { ...options, whole }
+  const folderMark = readFolderMark(dataDir)
+  const state = { ...options, folderMark }
   checkFolder(state)
   const folder: Part = {
     name: `Datamappen ${dataDir}`,
-    read: async () => whole,
+    read: async () => folderMark,
     write: async () => undefined, // confirm() writes it
   }
   const folders = [keysIn(dataDir), join(dataDir, 'files')].map(folderPart)

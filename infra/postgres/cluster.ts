@@ -49,13 +49,13 @@ const initdb = async (
   await running
 }
 
-const own = (path: string, way: RunAs, mode: number): void => {
+const setOwner = (path: string, way: RunAs, mode: number): void => {
   chmodSync(path, mode)
   if (way.owner !== null) chownSync(path, way.owner, way.owner)
 }
 
 /** Also changes clusters of older releases, which ran Postgres as `nobody`. */
-const ownAll = (folder: string, { owner }: RunAs): void => {
+const setOwnerOfAll = (folder: string, { owner }: RunAs): void => {
   if (owner === null || statSync(folder).uid === owner) return
   for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }))
     lchownSync(join(folder, name), owner, owner)
@@ -69,10 +69,10 @@ const initialise = async (root: string, programs: Binaries, quick: boolean): Pro
   const maker = runAs(programs.postgres, root, accountUid)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished)
-  own(unfinished, maker, 0o700)
+  setOwner(unfinished, maker, 0o700)
   const secret = randomBytes(24).toString('base64url')
   await initdb(programs.initdb, unfinished, secret, maker, quick)
-  ownAll(unfinished, runAs(programs.postgres, root, ownUid))
+  setOwnerOfAll(unfinished, runAs(programs.postgres, root, ownUid))
   writeFileSync(`${password}.new`, secret, { mode: 0o600, flush: true })
   renameSync(unfinished, folder)
 }
@@ -110,8 +110,8 @@ export const openCluster = async (root: string, programs: Binaries, quick: boole
     )
   if (!isMade) await initialise(root, programs, quick)
   const way = runAs(programs.postgres, root, ownUid)
-  own(root, way, 0o700)
-  ownAll(folder, way)
+  setOwner(root, way, 0o700)
+  setOwnerOfAll(folder, way)
   // Also completes a start that was interrupted between the two renames.
   if (!existsSync(password)) renameSync(`${password}.new`, password)
   return { folder, runAs: way, password: readFileSync(password, 'utf8').trim() }

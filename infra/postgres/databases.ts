@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg'
 
-const exists = '42P04'
-const unknown = '3D000'
+const duplicateDatabase = '42P04'
+const unknownDatabase = '3D000'
 
 export const onConnection = async <T>(
   url: string,
@@ -28,14 +28,16 @@ export const databaseName = (url: string): string =>
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const unless =
+const ignoring =
   (code: string) =>
   (error: unknown): void => {
     if (!(error instanceof DatabaseError && error.code === code)) throw error
   }
 
 export const ensureDatabase = async (url: string): Promise<void> => {
-  const isThere = await onConnection(url, async () => true).catch(unless(unknown))
-  if (!isThere)
-    await onServer(url, `create database ${quoted(databaseName(url))}`).catch(unless(exists))
+  const exists = await onConnection(url, async () => true).catch(ignoring(unknownDatabase))
+  if (!exists)
+    await onServer(url, `create database ${quoted(databaseName(url))}`).catch(
+      ignoring(duplicateDatabase),
+    )
 }

@@ -7,20 +7,20 @@ import { reserveOf, spaceIn } from '#kernel/disk.ts'
 const MB = 1024 * 1024
 
 /** Two WAL files: with less, Postgres may be unable to run or recover. */
-const scarce = 32 * MB
+const scarceBytes = 32 * MB
 
 const pathIn = (dataDir: string) => join(dataDir, 'ballast')
 const sizeFor = (disk: number) => Math.min(64 * MB, disk / 8)
 
 /** Random bytes, because some file systems store no blocks for zeros. */
-const noise = function* (bytes: number) {
+const randomChunks = function* (bytes: number) {
   for (let written = 0; written < bytes; written += MB) yield randomBytes(MB)
 }
 
 const write = async (path: string, bytes: number): Promise<void> => {
   const unfinished = `${path}.new`
   try {
-    await writeFile(unfinished, noise(bytes), { mode: 0o600 })
+    await writeFile(unfinished, randomChunks(bytes), { mode: 0o600 })
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
@@ -33,7 +33,7 @@ const write = async (path: string, bytes: number): Promise<void> => {
  * it to whatever fills the disk.
  */
 export const releaseReservedSpace = async (dataDir: string): Promise<boolean> => {
-  if (!existsSync(pathIn(dataDir)) || (await spaceIn(dataDir)).free >= scarce) return false
+  if (!existsSync(pathIn(dataDir)) || (await spaceIn(dataDir)).free >= scarceBytes) return false
   rmSync(pathIn(dataDir), { force: true })
   return true
 }

@@ -66,7 +66,7 @@ const works = (way: RunAs, postgres: string, dir: string): boolean => {
 }
 
 /** False if the uid is not mapped here, as in some containers. */
-const give = (folder: string, { owner }: RunAs): boolean => {
+const tryChown = (folder: string, { owner }: RunAs): boolean => {
   try {
     chownSync(folder, owner ?? 0, owner ?? 0)
     return true
@@ -92,7 +92,7 @@ export const runAs = (postgres: string, dir: string, uidFor: (dir: string) => nu
   const folders = [dirname(dir), dir]
   const way = ways.find(
     (candidate) =>
-      folders.every((folder) => give(folder, candidate)) && works(candidate, postgres, dir),
+      folders.every((folder) => tryChown(folder, candidate)) && works(candidate, postgres, dir),
   )
   if (way) return way
   throw new Error(

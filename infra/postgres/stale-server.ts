@@ -16,7 +16,7 @@ export const openAlivePipe = (cluster: string): number => {
 }
 
 /** Also detects a server in another container or namespace, where its pid says nothing. */
-export const isServed = (cluster: string): boolean => {
+export const hasServer = (cluster: string): boolean => {
   try {
     closeSync(openSync(pipeOf(cluster), O_WRONLY | O_NONBLOCK))
     return true
@@ -27,13 +27,13 @@ export const isServed = (cluster: string): boolean => {
   }
 }
 
-export const untilUnserved = async (
+export const waitUntilStopped = async (
   cluster: string,
   within: number,
   say: (text: string) => void,
 ): Promise<void> => {
-  if (isServed(cluster)) say('Venter på at databasen fra forrige kjøring avslutter')
-  for (const end = Date.now() + within; isServed(cluster); await sleep(50))
+  if (hasServer(cluster)) say('Venter på at databasen fra forrige kjøring avslutter')
+  for (const end = Date.now() + within; hasServer(cluster); await sleep(50))
     if (Date.now() > end)
       throw new Error(
         `En Postgres går fortsatt på ${cluster}, kanskje i en annen container. Stopp den først.`,

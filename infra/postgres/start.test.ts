@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import suite, { test, type Test } from 'tap'
 import { gone, isAlive } from './processes.ts'
-import { isServed, untilUnserved } from './stale-server.ts'
+import { hasServer, waitUntilStopped } from './stale-server.ts'
 import { startPostgres, type PostgresServer } from './start.ts'
 import { namespaced, noNamespaces } from './testing/namespaces.ts'
 
@@ -140,13 +140,13 @@ test('a start waits for a server in another namespace', { skip: noNamespaces }, 
   const dataDir = used
   const { child } = await inAnotherProcess(t, dataDir, namespaced)
   const cluster = join(dataDir, 'postgres', 'cluster')
-  t.ok(isServed(cluster))
+  t.ok(hasServer(cluster))
   const waiting = startPostgres({ dataDir, say: () => child.kill('SIGKILL') })
   const server = stopAfter(t, await waiting)
   t.ok(child.killed, 'only after the other had been asked to end')
   t.same(await ask(server.url('postgres'), 'select 1'), [1])
   await t.rejects(
-    untilUnserved(cluster, 0, () => undefined),
+    waitUntilStopped(cluster, 0, () => undefined),
     { message: /går fortsatt/ },
   )
 })

@@ -10,7 +10,7 @@ import { ensureDatabase } from './databases.ts'
 import { endpointFor, type Endpoint } from './endpoint.ts'
 import { freePort } from './free-port.ts'
 import { endChild, exitOf, stopWithParent, type Exit } from './processes.ts'
-import { openAlivePipe, untilUnserved, readPidFile, stopStaleServer } from './stale-server.ts'
+import { openAlivePipe, waitUntilStopped, readPidFile, stopStaleServer } from './stale-server.ts'
 import { commandFor } from './run-as.ts'
 import { createServiceLog } from './service-log.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
@@ -81,7 +81,7 @@ export const startPostgres = async (options: Options) => {
   const cluster = await openCluster(root, programs, kind === 'forgetful')
   const endpoint = endpointFor(root, cluster.runAs.owner ?? process.getuid?.() ?? 0)
   await stopStaleServer(cluster.folder, say)
-  await untilUnserved(cluster.folder, leftoverEndsWithin, say)
+  await waitUntilStopped(cluster.folder, leftoverEndsWithin, say)
   if (await releaseReservedSpace(dataDir))
     say('Disken er full. Plassen som var holdt av, gis til databasen. Rydd straks.')
   const values = await settingsFor(dataDir, kind)

@@ -59,12 +59,12 @@ export const signIn = async (base: string, username: string, password: string): 
   return client
 }
 
-const patience = 60_000
+const retryFor = 60_000
 
 /** Repeats a request while the answer is older than the client's own writes. */
 export const readingItsWrites = (client: Client): Client => {
   const ask = async (...asked: Parameters<Client>): Promise<Answer> => {
-    for (const end = Date.now() + patience; ;) {
+    for (const end = Date.now() + retryFor; ;) {
       const answer = await client(...asked)
       if (answer.headers.get(staleHeader) !== 'true' || Date.now() > end) return answer
     }

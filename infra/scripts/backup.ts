@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { checkBackup } from '#infra/backup/check.ts'
 import { writeManifest } from '#infra/backup/manifest.ts'
 import { takeBackup } from '#infra/backup/take.ts'
-import { untilUnserved } from '../postgres/stale-server.ts'
+import { waitUntilStopped } from '../postgres/stale-server.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { reportCheck } from './report-check.ts'
@@ -16,7 +16,7 @@ const requireData = async ({ dataDir, databaseUrl }: Configuration): Promise<voi
   if (databaseUrl !== undefined || runningSystem(dataDir)) return
   const cluster = join(dataDir, 'postgres', 'cluster')
   if (!existsSync(cluster)) throw new Error(`Det er ingen data i ${dataDir}.`)
-  await untilUnserved(cluster, 3_000, console.log)
+  await waitUntilStopped(cluster, 3_000, console.log)
 }
 
 /** Works whether or not the system is running. */

@@ -39,7 +39,7 @@ const problemOf = async (dataDir: string): Promise<string | null> => {
   return problem
 }
 
-const saidAhead = (seconds: string) => {
+const reportAhead = (seconds: string) => {
   console.log(
     `Lesetabellene for denne utgaven er fylt på ${seconds} s, ved siden av dem som er i bruk. Start denne utgaven, så tar den dem i bruk.`,
   )
@@ -63,7 +63,7 @@ await runTool(() =>
       throw error instanceof DeadLetter ? new Error(error.reason) : error
     })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    if (ahead) return saidAhead(seconds)
+    if (ahead) return reportAhead(seconds)
     const problem = isRunning ? await problemOf(parts.dataDir) : null
     if (problem !== null) {
       console.error(`Lesetabellene er fylt på nytt, men leses ikke: ${problem}`)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { checkBackup } from '#infra/backup/check.ts'
 import type { Manifest } from '#infra/backup/manifest.ts'
-import { intoEmpty, restoreDatabases, restoreFiles } from '#infra/backup/restore.ts'
+import { fillEmptyFolder, restoreDatabases, restoreFiles } from '#infra/backup/restore.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { refill } from '#projector/kernel/prepare-schema.ts'
 import { createReadSide } from '#projector/projections.ts'
@@ -28,7 +28,7 @@ const restore = async (given: string | undefined): Promise<boolean> => {
   const { manifest } = checked
   requireSameLog(manifest, config)
 
-  await intoEmpty(config.dataDir, async (unfinished) => {
+  await fillEmptyFolder(config.dataDir, async (unfinished) => {
     const own = { ...config, dataDir: unfinished }
     await withDatabases(own, (databases) => restoreDatabases(folder, manifest, databases))
     await restoreFiles(folder, manifest, unfinished)

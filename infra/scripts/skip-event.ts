@@ -30,7 +30,7 @@ const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefi
 }
 
 /** No reader could pass a damaged event. */
-const findAlsoDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) => {
+const findEvenIfDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) => {
   try {
     return await find(log, what)
   } catch (error) {
@@ -44,7 +44,10 @@ const findAlsoDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) 
 }
 
 /** Then skipping it leaves rows in the read tables that a rebuild would not create. */
-const isReadIn = async (databaseUrl: string, { position }: RecordedEvent): Promise<boolean> => {
+const isInReadTables = async (
+  databaseUrl: string,
+  { position }: RecordedEvent,
+): Promise<boolean> => {
   const pool = await openPool(databaseUrl, { size: 1 })
   try {
     const checkpoint = await readCheckpoint(pool)
@@ -61,12 +64,12 @@ const stopsCommands = async (dataDir: string, { position }: RecordedEvent): Prom
 
 const skip = async (parts: Parts, what: string, why: string, user: string) => {
   const { log, databaseUrl, dataDir } = parts
-  const event = await findAlsoDamaged(parts, what)
+  const event = await findEvenIfDamaged(parts, what)
   if (!event) throw new Error(`Loggen har ingen hendelse på plass eller med id ${what}.`)
   if (event.type === skippedType) throw new Error(`${placeOf(event)} er allerede gått forbi.`)
   if (!isOwnStream(event.stream))
     throw new Error(`${placeOf(event)} er ikke i en av systemets strømmer, og leses aldri.`)
-  const isRead = event.type !== replacedType && (await isReadIn(databaseUrl, event))
+  const isRead = event.type !== replacedType && (await isInReadTables(databaseUrl, event))
   if (isRead && !(await stopsCommands(dataDir, event)))
     throw new Error(`${placeOf(event)} er lest inn, og stopper ingenting.`)
 

@@ -86,12 +86,12 @@ export const withParts = async <T>(
 }
 
 export const progress = (what: string) => {
-  let said = Date.now()
+  let lastPrinted = Date.now()
   const text = fillingText(what)
   return (done: bigint, last: bigint): void => {
     const now = text(done, last)
-    if (Date.now() - said < 3_000) return
-    said = Date.now()
+    if (Date.now() - lastPrinted < 3_000) return
+    lastPrinted = Date.now()
     console.log(now)
   }
 }

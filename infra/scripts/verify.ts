@@ -53,15 +53,15 @@ const verifyReadTables = async ({ databaseUrl, log }: Parts): Promise<boolean> =
   return unequal.length === 0
 }
 
-type Wrong = Damage | 'missing'
-const words: Record<Wrong, string> = {
+type FileFault = Damage | 'missing'
+const words: Record<FileFault, string> = {
   missing: 'filen er borte',
   facts: 'opplysningene om filen er uleselige',
   size: 'filen har en annen lengde enn da den kom',
   content: 'filen har et annet innhold enn da den kom',
 }
 
-const wrongWith = async (store: FileStore, name: string): Promise<Wrong | null> => {
+const faultOf = async (store: FileStore, name: string): Promise<FileFault | null> => {
   try {
     const found = await store.find(name)
     return found ? await damageOf(store, found) : 'missing'
@@ -79,10 +79,10 @@ const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> =>
   )
   let damaged = 0
   for (const [name, uses] of users) {
-    const wrong = await wrongWith(store, name)
-    if (!wrong) continue
+    const fault = await faultOf(store, name)
+    if (!fault) continue
     damaged++
-    console.log(`SKADET ${uses[0]!.path}: ${words[wrong]}. Brukt av ${uses.map(userOf).join(', ')}`)
+    console.log(`SKADET ${uses[0]!.path}: ${words[fault]}. Brukt av ${uses.map(userOf).join(', ')}`)
   }
   console.log(
     damaged === 0
@@ -123,7 +123,7 @@ await runTool(() =>
         `FORBIGÅTT plass ${position}, ${type} i ${stream} nr. ${revision}: av ${user} ${at}, «${why}»`,
       )
     const isEqual = await verifyReadTables(parts)
-    const isAsCame = await verifyFiles(parts)
-    return (await verifyTree(parts, values.checkpoint)) && isAsCame && isEqual && isWhole
+    const areFilesIntact = await verifyFiles(parts)
+    return (await verifyTree(parts, values.checkpoint)) && areFilesIntact && isEqual && isWhole
   }),
 )

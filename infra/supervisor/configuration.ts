@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { checkAuthority } from '../eventstore/client/connection-string.ts'
+import { checkCaFile } from '../eventstore/client/connection-string.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -39,7 +39,7 @@ export const configuration = (env: NodeJS.ProcessEnv, args: readonly string[] = 
     throw new Error(`Ukjent valg: ${unknown.join(' ')}. Det eneste som finnes, er --demo.`)
   if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
-  if (data.EVENTSTORE_URL !== undefined) checkAuthority(data.EVENTSTORE_URL)
+  if (data.EVENTSTORE_URL !== undefined) checkCaFile(data.EVENTSTORE_URL)
   return {
     host: data.HOST,
     port: data.PORT,

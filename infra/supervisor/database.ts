@@ -17,14 +17,14 @@ import { inSeconds, printWhile } from './console.ts'
 import { reserveSpace } from '../postgres/reserved-space.ts'
 import { reserveOf, spaceIn } from '#kernel/disk.ts'
 
-const every = 1_000
+const interval = 1_000
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 
 const watchDisk = async (dataDir: string, signal: AbortSignal): Promise<void> => {
   let wasLow = false
   let lastFault = ''
-  const look = async () => {
+  const check = async () => {
     const { size, free } = await spaceIn(dataDir)
     const isLow = free < reserveOf(size)
     if (isLow && !wasLow)
@@ -37,12 +37,12 @@ const watchDisk = async (dataDir: string, signal: AbortSignal): Promise<void> =>
     lastFault = ''
   }
   while (!signal.aborted) {
-    await look().catch((error: unknown) => {
+    await check().catch((error: unknown) => {
       if (String(error) !== lastFault)
         console.error(`Diskplassen kan ikke følges: ${String(error)}`)
       lastFault = String(error)
     })
-    await sleep(every, undefined, { ref: false })
+    await sleep(interval, undefined, { ref: false })
   }
 }
 
@@ -54,7 +54,7 @@ const embedded = async (
 ): Promise<Databases> => {
   const port = await freePort()
   const start = () => startPostgres({ dataDir, port, say: console.log })
-  const kept = await createRestarter({
+  const restarter = await createRestarter({
     start,
     ended: (_, pause) => {
       countRestart('postgres')
@@ -62,8 +62,8 @@ const embedded = async (
     },
     startFailed: (error) => console.error(String(error)),
   })
-  stops.defer(kept.stop)
-  const server = kept.current()
+  stops.defer(restarter.stop)
+  const server = restarter.current()
   if (!server) throw new Error('Databasen stoppet under oppstarten.')
   const kill = (pid: number) => {
     console.error('Databasen svarer ikke, og startes på nytt.')
@@ -72,7 +72,7 @@ const embedded = async (
   void watchDisk(dataDir, signal)
   const databases = await setUpDatabases(server, confirm)
   // Not during set-up: on a slow machine it would look like a hang.
-  void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
+  void watchLiveness(postgresAlive(server.url('postgres')), restarter.current, kill, signal)
   return databases
 }
 

@@ -11,10 +11,10 @@ const reasonOf = (body: string): string => {
   }
 }
 
-type Asking = { readonly within?: number; readonly token?: string }
+type AskOptions = { readonly within?: number; readonly token?: string }
 
 /** Null if there is no answer. With the token the answer has more detail. */
-export const askHealth = async (url: string, { within = 5000, token = '' }: Asking = {}) => {
+export const askHealth = async (url: string, { within = 5000, token = '' }: AskOptions = {}) => {
   try {
     const reply = await fetch(url, {
       headers: { 'x-internal-token': token },
@@ -31,10 +31,10 @@ type Watched = { readonly pid: number | undefined }
 /** A service that answers "not ready" is alive. */
 export type Alive = () => Promise<boolean>
 
-const every = 1_000
+const interval = 1_000
 const within = 2_000
 /** Timeouts in a row until a process counts as hanging. */
-const patience = 3
+const maxTimeouts = 3
 
 export const httpAlive =
   (url: string): Alive =>
@@ -86,22 +86,22 @@ export const watchLiveness = async (
   signal: AbortSignal,
 ): Promise<void> => {
   // Counts timeouts instead of measuring time, because this process may have been paused too.
-  let silences: number | null = null
+  let timeouts: number | null = null
   let watched: Watched | null = null
   let asked = performance.now()
   while (!signal.aborted) {
     // After a slow answer, ask again without a pause.
-    await sleep(Math.max(0, asked + every - performance.now()), undefined, { ref: false })
+    await sleep(Math.max(0, asked + interval - performance.now()), undefined, { ref: false })
     asked = performance.now()
     if (current() !== watched) {
       watched = current()
-      silences = null
+      timeouts = null
     }
-    if (await alive()) silences = 0
-    else if (silences !== null) silences++
-    if (silences === null || silences < patience || signal.aborted) continue
+    if (await alive()) timeouts = 0
+    else if (timeouts !== null) timeouts++
+    if (timeouts === null || timeouts < maxTimeouts || signal.aborted) continue
     if (current() !== watched || !watched?.pid) continue
     kill(watched.pid)
-    silences = null
+    timeouts = null
   }
 }

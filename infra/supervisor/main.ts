@@ -42,7 +42,7 @@ export const main = async (
     if (unknownProxy) console.error(unknownProxy)
     const text = setUpText(config, system.address)
     if (text) console.log(text)
-    const demoOn = { account, hasAccounts: text === null, isMadeUp: !env['ADMIN_PASSWORD'] }
+    const demoOn = { account, hasAccounts: text === null, isGenerated: !env['ADMIN_PASSWORD'] }
     if (config.demo) await Promise.race([runDemo(system.address, demoOn, signal), asked])
     await asked
     console.log('Avslutter ...')

@@ -10,8 +10,8 @@ type Options<R extends Running> = {
   readonly startFailed?: (error: unknown) => void
 }
 
-const shortest = 200
-const longest = 10_000
+const minPause = 200
+const maxPause = 10_000
 /** After a run of this length, the count of failures starts over. */
 const healthyAfter = 30_000
 
@@ -22,7 +22,7 @@ export const createRestarter = async <R extends Running>(options: Options<R>) =>
   const stopping = new AbortController()
   let current: R | null = await options.start()
 
-  const keep = async () => {
+  const restartForever = async () => {
     let failures = 0
     while (!stopping.signal.aborted) {
       const began = Date.now()
@@ -30,7 +30,7 @@ export const createRestarter = async <R extends Running>(options: Options<R>) =>
       current = null
       if (stopping.signal.aborted) return
       failures = Date.now() - began > healthyAfter ? 1 : failures + 1
-      const pause = Math.min(longest, shortest * 2 ** (failures - 1))
+      const pause = Math.min(maxPause, minPause * 2 ** (failures - 1))
       options.ended(exit, pause, failures)
       await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
@@ -41,7 +41,7 @@ export const createRestarter = async <R extends Running>(options: Options<R>) =>
       }
     }
   }
-  const kept = keep()
+  const restarting = restartForever()
 
   return {
     /** Null between an exit and the next start. */
@@ -49,7 +49,7 @@ export const createRestarter = async <R extends Running>(options: Options<R>) =>
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      await kept
+      await restarting
       // A start may have been in progress.
       await current?.stop()
     },

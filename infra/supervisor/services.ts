@@ -41,7 +41,7 @@ export type Service = {
   readonly alive: Alive
 }
 
-export const local = (port: number) => `http://127.0.0.1:${port}`
+export const localUrl = (port: number) => `http://127.0.0.1:${port}`
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
@@ -55,7 +55,7 @@ const serviceMaker =
     mains: Programs,
   ) =>
   (name: Name, own: Readonly<Record<string, string>>): Service => {
-    const url = name === 'gateway' ? addressOf(host, ports.gateway) : local(ports[name])
+    const url = name === 'gateway' ? addressOf(host, ports.gateway) : localUrl(ports[name])
     const env = {
       HOST: '127.0.0.1',
       PORT: String(ports[name]),
@@ -93,13 +93,13 @@ export const servicesOf = (
         QUERY_DATABASE_URL: databases.query,
         GATEWAY_URL: addressOf(host, ports.gateway),
       }),
-      service('command', { ...shared, PROJECTOR_URL: local(ports.projector) }),
+      service('command', { ...shared, PROJECTOR_URL: localUrl(ports.projector) }),
       service('gateway', {
         ...shared,
         ...setUp,
         HOST: host,
-        COMMAND_URL: local(ports.command),
-        PROJECTOR_URL: local(ports.projector),
+        COMMAND_URL: localUrl(ports.command),
+        PROJECTOR_URL: localUrl(ports.projector),
         EMBEDDED: '1',
       }),
     ],

@@ -7,7 +7,7 @@ const { signal } = new AbortController()
 test('a demo on a system in use explains how to log in, and succeeds', async (t) => {
   const said = t.capture(console, 'log')
   const complained = t.capture(console, 'error')
-  const demoOn = { account: {}, hasAccounts: true, isMadeUp: false }
+  const demoOn = { account: {}, hasAccounts: true, isGenerated: false }
   await runDemo('http://127.0.0.1:1', demoOn, signal)
   t.same(complained(), [])
   const text = said()
@@ -21,7 +21,7 @@ test('a demo on a system in use explains how to log in, and succeeds', async (t)
 test('a demo that cannot log in explains how to log in', async (t) => {
   const complained = t.capture(console, 'error')
   const account = { ADMIN_USERNAME: 'kari', ADMIN_PASSWORD: 'feil' }
-  const demoOn = { account, hasAccounts: true, isMadeUp: false }
+  const demoOn = { account, hasAccounts: true, isGenerated: false }
   await runDemo('http://127.0.0.1:1', demoOn, signal)
   t.match(
     complained()

@@ -38,37 +38,37 @@ export const weakPasswordText = (account: Readonly<Record<string, string>>): str
   )
 }
 
-const wayIn = `Logg inn med en konto som finnes. Er passordet borte, gir dette en ny lenke å komme inn med:
+const loginHelp = `Logg inn med en konto som finnes. Er passordet borte, gir dette en ny lenke å komme inn med:
   npm run access -- list
   npm run access -- reset <brukernavn>`
 
 type DemoOn = {
   readonly account: Readonly<Record<string, string>>
   readonly hasAccounts: boolean
-  readonly isMadeUp: boolean
+  readonly isGenerated: boolean
 }
 
 /** The system keeps running if this fails. */
 export const runDemo = async (
   address: string,
-  { account, hasAccounts, isMadeUp }: DemoOn,
+  { account, hasAccounts, isGenerated }: DemoOn,
   signal: AbortSignal,
 ): Promise<void> => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = account
   if (!username || !password)
     return console.log(
       hasAccounts
-        ? `Systemet er i bruk fra før, så eksemplene legges ikke inn på nytt.\n${wayIn}`
+        ? `Systemet er i bruk fra før, så eksemplene legges ikke inn på nytt.\n${loginHelp}`
         : 'Eksemplene legges inn når systemet startes med ADMIN_USERNAME og ADMIN_PASSWORD.',
     )
   try {
-    await fillIfEmpty(address, username, password, isMadeUp)
+    await fillIfEmpty(address, username, password, isGenerated)
   } catch (error) {
     if (signal.aborted) return
     console.error(error instanceof Error ? error.message : error)
-    return console.error(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
+    return console.error(`Eksemplene ble ikke lagt helt inn.\n${loginHelp}`)
   }
-  if (!isMadeUp) return
+  if (!isGenerated) return
   console.log(`Logg inn som ${username} med passordet ${password}`)
   console.log(`Samme passord har ${peopleInWords}.`)
 }

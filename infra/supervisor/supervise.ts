@@ -10,7 +10,7 @@ import { createRestarter } from './restarter.ts'
 import { createServiceLog, type Log } from '../postgres/service-log.ts'
 import type { Service } from './services.ts'
 
-const triesAtStart = 5
+const maxFailuresAtStart = 5
 const stopWithin = 15_000
 const rotateEvery = 10_000
 
@@ -70,18 +70,18 @@ export const supervise = async (service: Service, context: Context): Promise<voi
     }
     return run
   }
-  const kept = await createRestarter({
+  const restarter = await createRestarter({
     start,
     ended: ({ code, signal: by }, pause, failures) => {
       const how = by ?? `kode ${code ?? 'ukjent'}`
       const again = `Starter igjen om ${inSeconds(pause)}. Logg: ${log.path}`
       countRestart(name)
       console.error(`${label} stoppet uventet (${how}). ${again}`)
-      if (!context.isReady() && failures >= triesAtStart)
+      if (!context.isReady() && failures >= maxFailuresAtStart)
         context.giveUp(`${label} lar seg ikke starte. Det siste den skrev:\n${log.tail(15)}`)
     },
   })
-  stops.defer(kept.stop)
+  stops.defer(restarter.stop)
   const rotate = () => {
     try {
       log.rotate()
@@ -95,5 +95,5 @@ export const supervise = async (service: Service, context: Context): Promise<voi
     console.error(`${label} svarer ikke, og startes på nytt.`)
     process.kill(pid, 'SIGKILL')
   }
-  void watchLiveness(service.alive, kept.current, kill, signal)
+  void watchLiveness(service.alive, restarter.current, kill, signal)
 }

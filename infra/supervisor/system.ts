@@ -10,7 +10,7 @@ import { openInstallation } from '../installation/installation.ts'
 import { gatherMetrics } from './metrics.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { printWhile } from './console.ts'
-import { addressOf, local, programs, servicesOf, type Programs } from './services.ts'
+import { addressOf, localUrl, programs, servicesOf, type Programs } from './services.ts'
 import { supervise } from './supervise.ts'
 import { buildWebApp } from './web-app.ts'
 
@@ -111,7 +111,7 @@ const startServices = async (starting: Starting, databases: Databases): Promise<
   console.log('Starter tjenestene ...')
   for (const service of application) await supervise(await measured(service), context)
   const address = addressOf(host, port)
-  const [commandUrl, projectorUrl] = [local(ports.command), local(ports.projector)]
+  const [commandUrl, projectorUrl] = [localUrl(ports.command), localUrl(ports.projector)]
   const run = { address, commandUrl, projectorUrl, databases, eventstoreUrl, internalToken }
   writeRunFile(dataDir, run)
   stops.defer(() => removeRunFile(dataDir))

@@ -17,7 +17,7 @@ import { printWhile } from './console.ts'
 
 const config = join(root, 'web', 'vite.config.ts')
 const output = join(root, 'web', 'dist')
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const stamp = join(output, '.sources')
 const buildWithin = 600_000
 
@@ -44,15 +44,15 @@ const build = async (folder: string): Promise<void> => {
   }
 }
 
-const worthwhile = /\.(js|css|html|svg|json)$/
+const compressible = /\.(js|css|html|svg|json)$/
 
 const compress = async (folder: string): Promise<void> => {
   for (const file of globSync('**/*', { cwd: folder })) {
     const path = join(folder, file)
-    if (!worthwhile.test(file) || !statSync(path).isFile()) continue
+    if (!compressible.test(file) || !statSync(path).isFile()) continue
     const content = readFileSync(path)
     writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-    writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, quality))
+    writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, brotliOptions))
   }
 }
 

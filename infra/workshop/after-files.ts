@@ -10,7 +10,7 @@ export const afterFiles = (close: Close): void => {
 }
 
 /** tap's own teardown would end the whole suite after the first file. */
-export const sharing = async (run: () => Promise<void>): Promise<void> => {
+export const withSharedTeardown = async (run: () => Promise<void>): Promise<void> => {
   closes = []
   await run()
   for (const close of closes) await close()

@@ -62,7 +62,7 @@ const isAlive = (pid) => {
   }
 }
 
-const take = () => {
+const tryLock = () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -76,8 +76,8 @@ const take = () => {
   }
 }
 
-const alone = async (work) => {
-  for (let waited = 0; !take(); waited++) {
+const withLock = async (work) => {
+  for (let waited = 0; !tryLock(); waited++) {
     if (waited % 16 === 0) console.log('Venter på en annen installasjon i samme mappe ...')
     await sleep(250)
   }
@@ -110,18 +110,18 @@ const install = async () => {
   const [hash] = installed()
   const how = hash === wanted ? ['install', '--no-save'] : ['ci']
   // Keep development packages that are already there, also on `npm start`.
-  const whole = forTests || existsSync(bin('tap'))
+  const withDev = forTests || existsSync(bin('tap'))
   rmSync(stamp, { force: true })
-  const omit = whole ? '--include=dev' : '--omit=dev'
+  const omit = withDev ? '--include=dev' : '--omit=dev'
   const flags = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   await run('Installerer pakker', 'npm', [...how, omit, ...flags])
   provideNode()
-  if (whole) {
+  if (withDev) {
     await run('Bygger testverktøyet', bin('tap'), ['build'])
     setUpHooks()
   }
-  writeFileSync(stamp, `${wanted} ${whole ? 'all' : 'production'}`)
+  writeFileSync(stamp, `${wanted} ${withDev ? 'all' : 'production'}`)
 }
 
 if (major < 20) fail(`Node 20 eller nyere trengs. Dette er Node ${process.versions.node}.`)
-if (!isComplete()) await alone(install)
+if (!isComplete()) await withLock(install)

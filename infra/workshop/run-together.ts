@@ -5,9 +5,9 @@ const files = process.argv.slice(2)
 // tap names its folders after all arguments, which would be too long for a file name.
 process.argv.splice(3)
 const { default: suite, test } = await import('tap')
-const { sharing } = await import('./after-files.ts')
+const { withSharedTeardown } = await import('./after-files.ts')
 
-await sharing(async () => {
+await withSharedTeardown(async () => {
   for (const file of files) {
     const before = suite.counts.total
     await import(pathToFileURL(resolve(file)).href)

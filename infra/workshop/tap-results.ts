@@ -27,7 +27,7 @@ export const readTap = async (output: Readable): Promise<Results> => {
   const skipped: string[] = []
   const details: string[] = []
   // A failed test is described by its assertions, or by itself if none failed.
-  let told = 0
+  let reported = 0
 
   const endTest = (result: Result): void => {
     if (result.skip || result.todo)
@@ -35,9 +35,9 @@ export const readTap = async (output: Readable): Promise<Results> => {
     else if (result.ok) count.passed++
     else {
       count.failed++
-      if (details.length === told) details.push(detail([], result))
+      if (details.length === reported) details.push(detail([], result))
     }
-    told = details.length
+    reported = details.length
   }
   const watch = (parser: Parser, path: readonly string[]): void => {
     parser.on('child', (child: Parser) => watch(child, [...path, child.name]))

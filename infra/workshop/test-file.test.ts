@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test, type Test } from 'tap'
 import { runTestFile } from './test-file.ts'
 import { runTests, testFiles } from './test-files.ts'
-import { removeLeftFolders } from './test-folder.ts'
+import { removeStaleFolders } from './test-folder.ts'
 
 const never = new AbortController().signal
 
@@ -93,6 +93,6 @@ test('folders of killed runs are removed, and those of running ones are kept', a
     'stykkliste-run-99999999-b': { file: '' },
     stykkliste: {},
   })
-  removeLeftFolders(parent)
+  removeStaleFolders(parent)
   t.same(readdirSync(parent), ['stykkliste', `stykkliste-run-${process.pid}-a`])
 })

@@ -12,9 +12,9 @@ export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
 const hook = join(import.meta.dirname, 'jsx-hook.mjs')
 const together = join(import.meta.dirname, 'run-together.ts')
 /** Timeout in seconds, passed to tap. The process is killed one minute later. */
-const patienceFor = (files: readonly string[]) => (files.length > 1 ? 1200 : 600)
+const timeoutFor = (files: readonly string[]) => (files.length > 1 ? 1200 : 600)
 
-const verdict = (results: Results, exit: string | null): Results => {
+const finalResults = (results: Results, exit: string | null): Results => {
   if (results.failed > 0 || (results.complete && exit === null)) return results
   const details = [
     ...results.details,
@@ -30,11 +30,11 @@ export const runTestFile = async (
 ): Promise<FileResult> => {
   const started = performance.now()
   const program = files.length > 1 ? [together, ...files] : files
-  const patience = patienceFor(files)
+  const timeoutSeconds = timeoutFor(files)
   const child = spawn(process.execPath, [`--import=${hook}`, ...program], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(patience), ...env },
-    timeout: (patience + 60) * 1000,
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds), ...env },
+    timeout: (timeoutSeconds + 60) * 1000,
     killSignal: 'SIGKILL',
   })
   const interrupt = () => child.kill('SIGTERM')
@@ -46,7 +46,7 @@ export const runTestFile = async (
   ])
   signal.removeEventListener('abort', interrupt)
   const exit = code === 0 ? null : (by ?? `exit code ${code}`)
-  const { passed, failed, skipped, details } = verdict(read, exit)
+  const { passed, failed, skipped, details } = finalResults(read, exit)
   const ok = failed === 0
   const ms = Math.round(performance.now() - started)
   const head = `${ok ? 'ok  ' : 'FAIL'} ${files.join(' ')} (${passed} passed, ${failed} failed, ${ms} ms)\n`

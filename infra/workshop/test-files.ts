@@ -11,26 +11,26 @@ const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(f
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>
   (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)
-const mostTogether = (file: string) => (isShared(file) ? Infinity : 12)
+const maxGroupSize = (file: string) => (isShared(file) ? Infinity : 12)
 
-const roomOf = (file: string) => {
+const groupKey = (file: string) => {
   if (isShared(file)) return 'shared system'
   const [top, part] = file.split('/')
   return `${/services|infra/.test(top!) ? `${top}/${part}` : top}${extname(file)}`
 }
 
 /** Grouped, since loading their modules takes longer than testing. */
-export const togetherOf = (files: readonly string[]): string[][] => {
+export const groupsOf = (files: readonly string[]): string[][] => {
   const open = new Map<string, string[]>()
   return files.flatMap((file) => {
     if (needsOwnProcess(file)) return [[file]]
-    const others = open.get(roomOf(file))
-    if (others && others.length < mostTogether(file)) {
+    const others = open.get(groupKey(file))
+    if (others && others.length < maxGroupSize(file)) {
       others.push(file)
       return []
     }
     const group = [file]
-    open.set(roomOf(file), group)
+    open.set(groupKey(file), group)
     return [group]
   })
 }
@@ -55,7 +55,7 @@ export const runTests = async (
   run: (files: readonly string[]) => Promise<FileResult>,
   signal: AbortSignal,
 ): Promise<FileResult[]> => {
-  const waiting = togetherOf(files)
+  const waiting = groupsOf(files)
   const results: FileResult[] = []
   const work = async (take: () => string[] | undefined): Promise<void> => {
     for (let files = take(); files && !signal.aborted; files = take())

@@ -5,12 +5,12 @@ import { spaceIn } from '#kernel/disk.ts'
 
 const inMemory = '/dev/shm'
 /** More bytes than a test run ever uses at once. */
-const enough = 4 * 1024 ** 3
+const minBytes = 4 * 1024 ** 3
 
 const hasRoom = async (): Promise<boolean> =>
   existsSync(inMemory) &&
-  process.availableMemory() > 2 * enough &&
-  (await spaceIn(inMemory)).free > enough
+  process.availableMemory() > 2 * minBytes &&
+  (await spaceIn(inMemory)).free > minBytes
 
 const ofRun = /^stykkliste-run-(\d+)-/
 
@@ -22,7 +22,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-export const removeLeftFolders = (parent: string): void => {
+export const removeStaleFolders = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = Number(ofRun.exec(name)?.[1] ?? process.pid)
     if (!isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true })
@@ -32,7 +32,7 @@ export const removeLeftFolders = (parent: string): void => {
 /** In memory if there is room: creating hundreds of thousands of files on a disk takes minutes of processor time. */
 export const withTestFolder = async (run: () => Promise<void>): Promise<void> => {
   const parent = (await hasRoom()) ? inMemory : tmpdir()
-  removeLeftFolders(parent)
+  removeStaleFolders(parent)
   const folder = mkdtempSync(join(parent, `stykkliste-run-${process.pid}-`))
   // Writable for all, like /tmp, because some tests run programs as another user.
   chmodSync(folder, 0o1777)

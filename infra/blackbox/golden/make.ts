@@ -13,7 +13,7 @@ import { columnsOf, digestsOf } from './digests.ts'
 import { answers, fill } from './fill.ts'
 
 /** Switches to a new WAL file and drops the old ones, which would be most of the archive. */
-const slim = async (dataDir: string): Promise<void> => {
+const dropOldWal = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir })
   const client = new Client({ connectionString: postgres.url('postgres') })
   await client.connect()
@@ -23,7 +23,7 @@ const slim = async (dataDir: string): Promise<void> => {
   await postgres.stop()
 }
 
-const left = /^(logs|lock.*|alive|run\.json|children\.json)$/
+const excluded = /^(logs|lock.*|alive|run\.json|children\.json)$/
 const { ZSTD_c_compressionLevel, ZSTD_c_enableLongDistanceMatching, ZSTD_c_windowLog } = constants
 
 /** Run once per release with `node infra/blackbox/golden/make.ts`; later releases test with its archive. */
@@ -32,14 +32,14 @@ const system = await startSystem(dataDir)
 const client = await signIn(system.base, administrator.username, administrator.password)
 await fill(client)
 const path = join(import.meta.dirname, ours.release)
-const write = (name: string, said: object) =>
-  writeFileSync(`${path}${name}.json`, `${JSON.stringify(said, null, 2)}\n`)
+const write = (name: string, content: object) =>
+  writeFileSync(`${path}${name}.json`, `${JSON.stringify(content, null, 2)}\n`)
 write('', await answers(client))
 write('.digests', await digestsOf(dataDir, client, await columnsOf(dataDir)))
 await system.stop()
-await slim(dataDir)
+await dropOldWal(dataDir)
 const entries = pack(dataDir, {
-  ignore: (name) => left.test(name.split('/').at(-1)!),
+  ignore: (name) => excluded.test(name.split('/').at(-1)!),
   map: (header) => ({ ...header, uid: 0, gid: 0, uname: '', gname: '' }),
 })
 const params = {

@@ -23,8 +23,8 @@ import { messageOf } from './explain-error.ts'
 import { plainAppend } from './plain-append.ts'
 
 /** The server handles 100 calls at a time per connection and queues the rest. */
-const mostAtATime = 80
-const shortestTry = 50
+const maxConcurrent = 80
+const minTryMs = 50
 
 type Verdict = 'not sent' | 'refused' | 'unknown'
 
@@ -45,22 +45,22 @@ type Options = { readonly deadlineMs: number; readonly credentials: Credentials 
 
 /** Retries until the outcome is known. This is safe: the same ids at the same revision are written once. */
 export const createAppender = (connection: Connection, { deadlineMs, credentials }: Options) => {
-  const limit = pLimit(mostAtATime)
+  const limit = pLimit(maxConcurrent)
   const batch = new BatchAppender(connection)
   const running = new Set<Promise<Appended>>()
   let closed = false
 
   const tryOnce = (append: EncodedAppend, round: number, leftMs: number): Promise<Appended> =>
     round === 0
-      ? batch.append(append, Math.max(shortestTry, leftMs * 0.6))
-      : plainAppend(connection, credentials, append, Math.max(shortestTry, leftMs * 0.5))
+      ? batch.append(append, Math.max(minTryMs, leftMs * 0.6))
+      : plainAppend(connection, credentials, append, Math.max(minTryMs, leftMs * 0.5))
 
-  const untilKnown = async (append: EncodedAppend, end: number): Promise<Appended> => {
+  const appendUntilKnown = async (append: EncodedAppend, end: number): Promise<Appended> => {
     let mayBeWritten = false
     let cause: unknown = 'too many appends at a time'
     for (let round = 0; ; round++) {
       const left = end - Date.now()
-      if (left < shortestTry) throw gaveUp(append.stream, mayBeWritten, cause)
+      if (left < minTryMs) throw gaveUpError(append.stream, mayBeWritten, cause)
       try {
         return await tryOnce(append, round, left)
       } catch (error) {
@@ -80,9 +80,9 @@ export const createAppender = (connection: Connection, { deadlineMs, credentials
       expected: Revision,
     ): Promise<Appended> => {
       const append = encode(stream, events, expected)
-      if (closed) throw gaveUp(stream, false, 'the event log is closed')
+      if (closed) throw gaveUpError(stream, false, 'the event log is closed')
       const end = Date.now() + deadlineMs
-      const appended = limit(() => untilKnown(append, end))
+      const appended = limit(() => appendUntilKnown(append, end))
       running.add(appended)
       return appended.finally(() => running.delete(appended))
     },
@@ -95,7 +95,7 @@ export const createAppender = (connection: Connection, { deadlineMs, credentials
   }
 }
 
-const gaveUp = (stream: string, mayBeWritten: boolean, cause: unknown): Error =>
+const gaveUpError = (stream: string, mayBeWritten: boolean, cause: unknown): Error =>
   mayBeWritten
     ? new OutcomeUnknown(`No answer to an append to ${stream}: ${messageOf(cause)}`, { cause })
     : new StoreUnavailable(`Cannot append to ${stream}: ${messageOf(cause)}`, { cause })

@@ -22,7 +22,7 @@ export const hardened = (connectionString: string, timeout: number = keepAliveTi
 }
 
 /** The client would only print a stack trace. */
-export const checkAuthority = (connectionString: string): void => {
+export const checkCaFile = (connectionString: string): void => {
   const [, given] = /[?&]tlsCAFile=([^&]+)/i.exec(connectionString) ?? []
   const path = given && decodeURIComponent(given)
   if (path && !existsSync(path))

@@ -10,8 +10,8 @@ type Options = {
   readonly onTrouble: (error: unknown) => void
 }
 
-const shortestWait = 100
-const longestWait = 5000
+const minWait = 100
+const maxWait = 5000
 
 /** When a subscription ends, starts a new one after the last handled event. */
 export const follow = async (
@@ -22,10 +22,10 @@ export const follow = async (
 ): Promise<void> => {
   const { signal } = follower
   let handled = after
-  let wait = shortestWait
+  let wait = minWait
   const onHandled = (position: Position) => {
     handled = position
-    wait = shortestWait
+    wait = minWait
   }
   while (!signal.aborted) {
     const client = connection.client()
@@ -37,6 +37,6 @@ export const follow = async (
     follower.lost?.(storeProblem(ended.error))
     onTrouble(ended.error)
     await pause(wait * (0.5 + Math.random() / 2), signal)
-    wait = Math.min(wait * 2, longestWait)
+    wait = Math.min(wait * 2, maxWait)
   }
 }

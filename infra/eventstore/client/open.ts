@@ -1,7 +1,7 @@
 import type { EventLog, StoredLog } from '#contracts/event-log.ts'
 import { createAppender } from './append.ts'
 import { createConnection } from './connection.ts'
-import { checkAuthority, credentialsIn } from './connection-string.ts'
+import { checkCaFile, credentialsIn } from './connection-string.ts'
 import { follow } from './follow.ts'
 import { Reader } from './read.ts'
 
@@ -22,7 +22,7 @@ export const openEventLog = (
 ): EventLog & StoredLog & { readonly beside: StoredLog } => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
-  checkAuthority(connectionString)
+  checkCaFile(connectionString)
   const [appends, reads, follows] = [
     createConnection(connectionString),
     createConnection(connectionString),

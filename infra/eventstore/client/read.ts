@@ -22,10 +22,10 @@ import { PassingPages } from './passing-pages.ts'
 import { readRequest, storedIn } from './stored.ts'
 
 const page = 1000
-const mostAtATime = 60
+const maxConcurrent = 60
 const tries = 3
 
-class Silence extends Error {
+class NoAnswer extends Error {
   override readonly name = 'Silence'
 }
 
@@ -40,7 +40,7 @@ type Reading<T> = {
 export const collect = async <T>(read: Reading<T>, idleMs: number): Promise<T[]> => {
   const events: T[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const idle = setTimeout(() => reject(new Silence(`Nothing came for ${idleMs} ms`)), idleMs)
+  const idle = setTimeout(() => reject(new NoAnswer(`Nothing came for ${idleMs} ms`)), idleMs)
   read
     .on('data', (event) => {
       events.push(event)
@@ -68,7 +68,7 @@ const decoded = (events: readonly ResolvedEvent[]): RecordedEvent[] =>
 export class Reader {
   readonly #connection: Connection
   readonly #idleMs: number
-  readonly #limit = pLimit(mostAtATime)
+  readonly #limit = pLimit(maxConcurrent)
   readonly #passing = new PassingPages()
 
   constructor(connection: Connection, idleMs: number) {
@@ -138,7 +138,7 @@ export class Reader {
           return await collect(await read(client), this.#idleMs)
         } catch (error) {
           if (error instanceof StreamNotFoundError) return []
-          if (error instanceof Silence) this.#connection.replace(client)
+          if (error instanceof NoAnswer) this.#connection.replace(client)
           const damage = damageIn(error)
           if (damage) throw damage
           const problem = storeProblem(error)

@@ -27,7 +27,7 @@ export type SubscriptionOptions = {
 const withoutSystemEvents = () => streamNameFilter({ regex: '^[^$]', checkpointInterval: 1000 })
 
 /** In milliseconds. Some servers do not report that the end is reached. */
-const firstLook = 500
+const firstCheck = 500
 
 export class Subscription {
   readonly #options: SubscriptionOptions
@@ -74,7 +74,7 @@ export class Subscription {
       .on('error', lost)
       .on('end', () => lost(new Error('The subscription ended')))
       .on('close', () => lost(new Error('The subscription closed')))
-    this.#heartbeat = setTimeout(() => void this.#beat(), firstLook)
+    this.#heartbeat = setTimeout(() => void this.#beat(), firstCheck)
   }
 
   async #handleAll(): Promise<void> {

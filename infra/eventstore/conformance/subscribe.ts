@@ -16,38 +16,38 @@ type Watched = {
   readonly until?: string
 }
 
-const longest = 4000
+const maxWait = 4000
 const quiet = 150
 
 const watch = async (recorder: Recorder, { subscribe, live, until }: Watched) => {
-  const told: unknown[] = []
+  const seen: unknown[] = []
   const over = Promise.withResolvers<void>()
   const subscription = subscribe()
   subscription
-    .on('confirmation', () => told.push(['confirmation']))
+    .on('confirmation', () => seen.push(['confirmation']))
     .on('caughtUp', () => {
-      told.push(['caughtUp'])
+      seen.push(['caughtUp'])
       live?.().catch(over.reject)
     })
     .on('data', ({ event }: ResolvedEvent) => {
       const { n } = (event?.data ?? {}) as { n?: string }
-      told.push(['event', `${event?.revision}`, n ?? ''])
+      seen.push(['event', `${event?.revision}`, n ?? ''])
       if (n !== undefined && n === until) over.resolve()
     })
     .on('error', (error: Error) => {
-      told.push(['error', recorder.error(error)])
+      seen.push(['error', recorder.error(error)])
       over.resolve()
     })
     .on('end', () => {
-      told.push(['end'])
+      seen.push(['end'])
       over.resolve()
     })
   const waited = new AbortController()
-  await Promise.race([over.promise, sleep(until ? longest : 500, null, waited)])
+  await Promise.race([over.promise, sleep(until ? maxWait : 500, null, waited)])
   waited.abort()
   await sleep(quiet)
   await subscription.unsubscribe().catch(() => undefined)
-  return told
+  return seen
 }
 
 export const recordSubscriptions = async (recorder: Recorder): Promise<void> => {

@@ -32,7 +32,7 @@ const options = {
 }
 
 /** grpc-js answers these with UNIMPLEMENTED, after the interceptors. */
-const leftOut = [
+const unsupportedServices = [
   monitoring.MonitoringService,
   operations.OperationsService,
   persistent.PersistentSubscriptionsService,
@@ -84,7 +84,7 @@ const gossipOf = (host: string, port: () => number) => {
 }
 
 /** The official client sends no secret with these calls. */
-const openToAll = new Set([
+const callableWithoutSecret = new Set([
   '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
   '/event_store.client.gossip.Gossip/Read',
 ])
@@ -98,7 +98,7 @@ const requireSecret = (secret: string): ServerInterceptor => {
         next({
           onReceiveMetadata: (metadata, proceed) => {
             const [name = ''] = metadata.get('connection-name')
-            if (openToAll.has(path) || isEqualInConstantTime(String(name), expected))
+            if (callableWithoutSecret.has(path) || isEqualInConstantTime(String(name), expected))
               proceed(metadata)
             else call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Unauthenticated' })
           },
@@ -126,7 +126,7 @@ export const startGrpcServer = async (
   })
   let bound = port
   server.addService(gossip.GossipService, { read: unaryHandler(gossipOf(host, () => bound)) })
-  for (const service of leftOut) server.addService(service, {})
+  for (const service of unsupportedServices) server.addService(service, {})
 
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
   bound = await new Promise<number>((resolve, reject) =>

@@ -8,13 +8,16 @@ export const framed = (message: Uint8Array): Buffer => {
 }
 
 export const messageSplitter = (onMessage: (message: Buffer) => void) => {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   return (chunk: Buffer): void => {
-    held = Buffer.concat([held, chunk])
-    while (held.length >= headerSize && held.length >= headerSize + held.readUInt32BE(1)) {
-      const end = headerSize + held.readUInt32BE(1)
-      onMessage(held.subarray(headerSize, end))
-      held = held.subarray(end)
+    buffered = Buffer.concat([buffered, chunk])
+    while (
+      buffered.length >= headerSize &&
+      buffered.length >= headerSize + buffered.readUInt32BE(1)
+    ) {
+      const end = headerSize + buffered.readUInt32BE(1)
+      onMessage(buffered.subarray(headerSize, end))
+      buffered = buffered.subarray(end)
     }
   }
 }

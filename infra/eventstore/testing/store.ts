@@ -26,7 +26,7 @@ export type TestStore = EventStore & {
 type Untyped = (call: unknown, proper: (call: unknown) => Promise<unknown>) => Promise<unknown>
 
 const intercept = () => {
-  const tricks = new Map<Method, Untyped>()
+  const overrides = new Map<Method, Untyped>()
   const open = new Map<Method, number>()
   const calls = new Map<Method, number>()
   const count = (counts: Map<Method, number>, method: Method, by: number) =>
@@ -36,7 +36,7 @@ const intercept = () => {
       count(open, method, 1)
       count(calls, method, 1)
       try {
-        return await (tricks.get(method)?.(call, proper) ?? proper(call))
+        return await (overrides.get(method)?.(call, proper) ?? proper(call))
       } finally {
         count(open, method, -1)
       }
@@ -49,7 +49,7 @@ const intercept = () => {
         wrap(method as Method, proper as never),
       ]),
     ) as StreamsMethods
-  return { tricks, open, calls, around }
+  return { overrides, open, calls, around }
 }
 
 export const testStore = async (t: Test, port = 0): Promise<TestStore> => {
@@ -63,7 +63,7 @@ export const storeOn = async (
   port = 0,
   secret?: string,
 ): Promise<TestStore> => {
-  const { tricks, open, calls, around } = intercept()
+  const { overrides, open, calls, around } = intercept()
   const store = await startEventStore({ databaseUrl, port, secret, durable: false, around })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= store.stop())
@@ -73,7 +73,7 @@ export const storeOn = async (
     stop,
     databaseUrl,
     misbehave: (method, how) =>
-      void (how ? tricks.set(method, how as Untyped) : tricks.delete(method)),
+      void (how ? overrides.set(method, how as Untyped) : overrides.delete(method)),
     open: (method) => open.get(method) ?? 0,
     calls: (method) => calls.get(method) ?? 0,
   }

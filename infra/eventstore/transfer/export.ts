@@ -28,7 +28,7 @@ export const isMetadata = (stream: string): boolean =>
 export const isConflict = (error: unknown): boolean =>
   error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError
 
-export const patiently = async <T>(tries: number, work: () => Promise<T>): Promise<T> => {
+export const withRetries = async <T>(tries: number, work: () => Promise<T>): Promise<T> => {
   for (let round = 1; ; round++) {
     try {
       return await work()
@@ -41,7 +41,7 @@ export const patiently = async <T>(tries: number, work: () => Promise<T>): Promi
 
 const readPage = (client: EventStoreDBClient, after: bigint | null) => {
   const fromPosition = after === null ? START : { commit: after, prepare: after }
-  return patiently(tries, () => {
+  return withRetries(tries, () => {
     const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
     return collect<ResolvedEvent>(read, idleMs)
   })

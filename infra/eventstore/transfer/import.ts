@@ -11,9 +11,9 @@ import {
 import { collect } from '../client/read.ts'
 import { entriesIn } from './entry-file.ts'
 import { eventOf, sumOf, type Entry, type Sum } from './entry.ts'
-import { entriesOf, isConflict, isMetadata, patiently, type Progress } from './export.ts'
+import { entriesOf, isConflict, isMetadata, withRetries, type Progress } from './export.ts'
 
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 const tries = 60
 
 export type Target = { readonly client: EventStoreDBClient; readonly credentials: Credentials }
@@ -21,14 +21,14 @@ export type Target = { readonly client: EventStoreDBClient; readonly credentials
 const isTombstone = ({ type }: Entry): boolean => type === '$streamDeleted'
 
 /** Metadata and tombstones are applied last, since they hide events, which are compared first. */
-const isAfterwards = (entry: Entry): boolean => isMetadata(entry.stream) || isTombstone(entry)
+const isAppliedLast = (entry: Entry): boolean => isMetadata(entry.stream) || isTombstone(entry)
 
 const persist = async ({ client, credentials }: Target, run: readonly Entry[]): Promise<void> => {
   const { stream, revision } = run[0]!
   const expectedRevision = revision === '0' ? NO_STREAM : BigInt(revision) - 1n
   const options: AppendToStreamOptions = { expectedRevision, credentials }
   try {
-    await patiently(tries, () => client.appendToStream(stream, run.map(eventOf), options))
+    await withRetries(tries, () => client.appendToStream(stream, run.map(eventOf), options))
   } catch (cause) {
     if (!isConflict(cause)) throw cause
     throw new Error(
@@ -43,7 +43,7 @@ async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
   let bytes = 0
   for await (const entry of entries) {
     const size = JSON.stringify(entry).length
-    const joins = run[0]?.stream === entry.stream && bytes + size < mostBytes
+    const joins = run[0]?.stream === entry.stream && bytes + size < maxBytes
     if (!joins && run.length > 0) {
       yield run
       run = []
@@ -69,7 +69,7 @@ const newestIn = async (client: EventStoreDBClient): Promise<string | null> => {
 async function* remaining(path: string, newest: string | null): AsyncGenerator<Entry> {
   let beyond = newest === null
   for await (const entry of entriesIn(path)) {
-    if (beyond && !isAfterwards(entry)) yield entry
+    if (beyond && !isAppliedLast(entry)) yield entry
     if (entry.id === newest) beyond = true
   }
   if (!beyond)
@@ -94,7 +94,7 @@ const finish = async ({ client, credentials }: Target, path: string): Promise<vo
 }
 
 async function* ordinary(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
-  for await (const entry of entries) if (!isAfterwards(entry)) yield entry
+  for await (const entry of entries) if (!isAppliedLast(entry)) yield entry
 }
 
 export const importEvents = async (

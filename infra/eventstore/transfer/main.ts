@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { checkAuthority, credentialsIn, hardened } from '../client/connection-string.ts'
+import { checkCaFile, credentialsIn, hardened } from '../client/connection-string.ts'
 import { messageOf, storeProblem } from '../client/explain-error.ts'
 import { exportEvents } from './export.ts'
 import { importEvents } from './import.ts'
@@ -28,7 +28,7 @@ const run = async (): Promise<boolean> => {
   const [what] = positionals
   if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
 
-  checkAuthority(url)
+  checkCaFile(url)
   const client = EventStoreDBClient.connectionString(hardened(url))
   let shown = 0
   const progress = (events: number) => {

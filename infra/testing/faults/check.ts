@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { administrator } from '#infra/blackbox/system.ts'
 import { signIn, type Client } from '#infra/rest/client.ts'
-import type { Kept, Ledger } from './ledger.ts'
+import type { Acknowledged, Ledger } from './ledger.ts'
 import type { Target } from './target.ts'
 
-export const circleIn = (
+export const cycleIn = (
   links: ReadonlyMap<number, readonly number[]>,
 ): readonly number[] | null => {
   const done = new Set<number>()
@@ -13,22 +13,25 @@ export const circleIn = (
     if (path.includes(id)) return [...path, id]
     if (done.has(id)) return null
     for (const child of links.get(id) ?? []) {
-      const circle = walk(child, [...path, id])
-      if (circle) return circle
+      const cycle = walk(child, [...path, id])
+      if (cycle) return cycle
     }
     done.add(id)
     return null
   }
   for (const id of links.keys()) {
-    const circle = walk(id, [])
-    if (circle) return circle
+    const cycle = walk(id, [])
+    if (cycle) return cycle
   }
   return null
 }
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-const differences = async (client: Client, { path, notes, commands }: Kept): Promise<string[]> => {
+const differences = async (
+  client: Client,
+  { path, notes, commands }: Acknowledged,
+): Promise<string[]> => {
   const { status, headers, body } = await client('GET', path)
   if (status !== 200) return [`${path} was acknowledged, and is answered ${status}`]
   const found = (body['data'] as { notes: string }).notes
@@ -76,8 +79,8 @@ const wrongLinks = async (client: Client, ledger: Ledger): Promise<string[]> => 
     if (found.toSorted((a, b) => a - b).join() !== expected.join())
       faults.push(`assembly ${id} holds ${found.join()}, and ${expected.join()} were acknowledged`)
   }
-  const circle = circleIn(links)
-  return circle ? [...faults, `a circle: ${circle.join(' > ')}`] : faults
+  const cycle = cycleIn(links)
+  return cycle ? [...faults, `a cycle: ${cycle.join(' > ')}`] : faults
 }
 
 /** Enters the mount namespace of the supervisor if the system has its own disk. */

@@ -52,8 +52,8 @@ const kills: readonly Fault[] = [
   }),
 ]
 
-const shortest = 2_000
-const longest = 20_000
+const minDuration = 2_000
+const maxDuration = 20_000
 
 const freeze = (name: string, pidsOf: (target: Target) => Promise<readonly number[]>): Fault => ({
   name: `freeze ${name}`,
@@ -61,7 +61,7 @@ const freeze = (name: string, pidsOf: (target: Target) => Promise<readonly numbe
   inject: async (target, random) => {
     const pids = await pidsOf(target)
     signalAll(pids, 'SIGSTOP')
-    await sleep(shortest + random.below(longest - shortest))
+    await sleep(minDuration + random.below(maxDuration - minDuration))
     signalAll(pids, 'SIGCONT')
   },
 })
@@ -88,7 +88,7 @@ const connections: readonly Fault[] = [
 
 const slowReaders = 120
 /** While clients do not read their answers. */
-const mostMegabytes = 1_536
+const maxMegabytes = 1_536
 
 const megabytesOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -108,16 +108,16 @@ const readSlowly: Fault['inject'] = async ({ base, pid }, random) => {
     socket.write(question.repeat(20))
     return socket
   })
-  await sleep(shortest + random.below(longest - shortest))
+  await sleep(minDuration + random.below(maxDuration - minDuration))
   const megabytes = megabytesOf(await pid('projector'))
   for (const socket of sockets) socket.destroy()
-  if (megabytes > mostMegabytes)
+  if (megabytes > maxMegabytes)
     throw new Error(`The projector had ${Math.round(megabytes)} MB for readers who did not read`)
 }
 
 const fillDisk: Fault['inject'] = async ({ disk }, random) => {
   await disk!.fill(random.of([60, 20, 0]))
-  await sleep(shortest + random.below(longest - shortest))
+  await sleep(minDuration + random.below(maxDuration - minDuration))
   await disk!.clear()
 }
 

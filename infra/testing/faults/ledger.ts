@@ -2,16 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '#infra/rest/client.ts'
 
 /** As the last acknowledged command left it. */
-export type Kept = { readonly path: string; readonly notes: string; readonly commands: number }
+export type Acknowledged = {
+  readonly path: string
+  readonly notes: string
+  readonly commands: number
+}
 
-const patience = 180_000
+const retryFor = 180_000
 const pause = 100
 
 /** These answers do not tell whether the command was done. */
 const isTransient = (status: number): boolean => status === 503 || status === 429
 
 export class Ledger {
-  readonly records = new Map<string, Kept>()
+  readonly records = new Map<string, Acknowledged>()
   readonly links = new Map<number, Set<number>>()
   imported = 0
   /** Reads without the client's own write and without the stale header. */
@@ -45,13 +49,13 @@ export class Ledger {
 
   /** Retries, which an idempotency key makes safe. */
   async definite(kind: string, ask: () => Promise<Answer>): Promise<Answer> {
-    for (const end = performance.now() + patience; performance.now() < end; await sleep(pause)) {
+    for (const end = performance.now() + retryFor; performance.now() < end; await sleep(pause)) {
       const from = performance.now()
       const answer = await ask().catch(() => null)
       this.#note(kind, performance.now() - from, answer)
       if (answer && !isTransient(answer.status)) return answer
     }
-    throw new Error(`${kind}: no definite answer within ${patience / 1000} s`)
+    throw new Error(`${kind}: no definite answer within ${retryFor / 1000} s`)
   }
 
   /** Counts a 503 by its code, which says whether the outcome is unknown. */

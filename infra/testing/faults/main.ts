@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { randomFrom } from '#import/testing/random.ts'
 import { allFaults, diskFaults, type Fault } from './faults.ts'
-import { noSmallDisk } from './small-disk.ts'
+import { smallDiskProblem } from './small-disk.ts'
 import { runFaults, type Outcome } from './run.ts'
 
 const report = ({ ledger, faults }: Outcome) => {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 
 const chosen = (): readonly Fault[] => {
-  const possible = [...allFaults, ...(noSmallDisk() === null ? diskFaults : [])]
+  const possible = [...allFaults, ...(smallDiskProblem() === null ? diskFaults : [])]
   if (values.only === undefined) return possible
   const words = values.only.split(',')
   const unknown = words.filter(
@@ -37,7 +37,7 @@ const chosen = (): readonly Fault[] => {
 }
 
 /** Every fault once in random order before any repeats. */
-const dealt = (faults: readonly Fault[], count: number): Fault[] => {
+const shuffled = (faults: readonly Fault[], count: number): Fault[] => {
   const random = randomFrom(seed, -1)
   const hand: Fault[] = []
   let deck: Fault[] = []
@@ -64,7 +64,7 @@ const runOn = async (faults: readonly Fault[]): Promise<boolean> => {
   return outcome.faults.length === 0 && outcome.ledger.stale === 0
 }
 
-const faults = dealt(chosen(), Number(values.rounds))
+const faults = shuffled(chosen(), Number(values.rounds))
 const isWell = [
   await runOn(faults.filter(({ kind }) => kind !== 'disk')),
   await runOn(faults.filter(({ kind }) => kind === 'disk')),

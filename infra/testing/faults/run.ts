@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '#import/testing/random.ts'
 import { faultsAfter } from './check.ts'
 import type { Fault } from './faults.ts'
-import { watchHealth, type Course } from './health-watch.ts'
+import { watchHealth, type Recovery } from './health-watch.ts'
 import { startTarget, startTargetOnSmallDisk, type Target } from './target.ts'
 import type { Ledger } from './ledger.ts'
 import { startLoad, type Crowd } from './load.ts'
 
-type Round = { readonly fault: string } & Course
+type Round = { readonly fault: string } & Recovery
 
 export type Outcome = {
   readonly rounds: readonly Round[]
@@ -23,8 +23,8 @@ type Run = {
 }
 
 /** Long, for a busy machine: recovery times are reported, not judged. */
-const patience = 180_000
-const calm = 2_000
+const recoverWithin = 180_000
+const maxPause = 2_000
 const megabytes = 700
 
 const carryOut = async (
@@ -35,11 +35,12 @@ const carryOut = async (
   const [rounds, faults]: [Round[], string[]] = [[], []]
   for (const [n, fault] of run.faults.entries()) {
     const random = randomFrom(run.seed, n)
-    await sleep(random.below(calm))
+    await sleep(random.below(maxPause))
     const at = performance.now()
     await fault.inject(target, random)
-    if (!(await health.untilWell(patience))) faults.push(`${fault.name}: not well again`)
-    const round = { fault: fault.name, ...health.courseSince(at) }
+    if (!(await health.waitUntilHealthy(recoverWithin)))
+      faults.push(`${fault.name}: not well again`)
+    const round = { fault: fault.name, ...health.recoverySince(at) }
     rounds.push(round)
     run.onRound?.(round)
   }
@@ -56,9 +57,15 @@ export const runFaults = async (run: Run): Promise<Outcome> => {
     await work.stop()
     await health.stop()
     const { ledger } = work
-    const strange = health.strange().map((status) => `health was answered ${status}`)
+    const unexpectedStatuses = health
+      .unexpectedStatuses()
+      .map((status) => `health was answered ${status}`)
     const after = await faultsAfter(target, ledger)
-    return { rounds, ledger, faults: [...faults, ...ledger.faults, ...strange, ...after] }
+    return {
+      rounds,
+      ledger,
+      faults: [...faults, ...ledger.faults, ...unexpectedStatuses, ...after],
+    }
   } finally {
     await target.stop()
   }

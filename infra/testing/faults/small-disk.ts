@@ -19,7 +19,7 @@ const onDisk = (folder: string, megabytes: number): readonly string[] => [
   folder,
 ]
 
-export const noSmallDisk = (): string | null => {
+export const smallDiskProblem = (): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
   const [command, ...args] = [...onDisk(folder, 1), 'true']
   const { status } = spawnSync(command, args)

@@ -12,10 +12,10 @@ import { startOnSmallDisk, type SmallDisk } from './small-disk.ts'
 export type Part = 'eventstore' | 'projector' | 'command' | 'gateway'
 export const parts: readonly Part[] = ['eventstore', 'projector', 'command', 'gateway']
 
-const foundWithin = 180_000
+const pidWithin = 180_000
 
-const found = async (look: () => number | undefined): Promise<number> => {
-  for (const end = Date.now() + foundWithin; Date.now() < end; await sleep(20)) {
+const waitForPid = async (look: () => number | undefined): Promise<number> => {
+  for (const end = Date.now() + pidWithin; Date.now() < end; await sleep(20)) {
     const pid = look()
     if (pid !== undefined && pid > 0) return pid
   }
@@ -33,13 +33,13 @@ type Rest = {
 }
 
 const targetOf = (system: () => System, dataDir: string, rest: Rest) => {
-  const postmaster = () => found(() => readPidFile(join(dataDir, 'postgres', 'cluster'))?.pid)
+  const postmaster = () => waitForPid(() => readPidFile(join(dataDir, 'postgres', 'cluster'))?.pid)
   return {
     base: system().base,
     dataDir,
     supervisor: () => system().pid,
     pid: (part: Part) =>
-      found(() => rememberedChildren(dataDir).find(({ name }) => name === part)?.pid),
+      waitForPid(() => rememberedChildren(dataDir).find(({ name }) => name === part)?.pid),
     postmaster,
     backends: async () => childrenOf(await postmaster()).filter(isBackend),
     ...rest,

@@ -26,14 +26,14 @@ export const recordOf = ([position, stream, revision, type, id, bytes]: Row): Lo
   bytes,
 })
 
-const undamaged = (row: Row): LogRecord => {
+const checkedRecord = (row: Row): LogRecord => {
   const record = recordOf(row)
   if (checksum(record) !== row[6]) throw new DamagedRecord(record, 'the checksum does not match')
   return record
 }
 
 /** Each record starts where the one before ends, so a gap means a missing record. */
-const unbroken = (records: readonly LogRecord[]): readonly LogRecord[] => {
+const checkContiguous = (records: readonly LogRecord[]): readonly LogRecord[] => {
   for (let at = 1; at < records.length; at++)
     if (positionAfter(records[at - 1]!) !== records[at]!.position)
       throw new DamagedRecord(records[at]!, 'the record before it is missing')
@@ -54,7 +54,7 @@ export class Queries {
   async forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
     const text = `select ${columns} from events where position >= $1 and position < $2 order by position limit $3`
     const near = await this.#records('forwards', text, [from, from + window, limit])
-    if (near.length > 0) return unbroken(near)
+    if (near.length > 0) return checkContiguous(near)
     return this.#records('forwards', text, [from, String(2n ** 63n - 1n), 1])
   }
 
@@ -112,6 +112,6 @@ export class Queries {
 
   async #records(name: string, text: string, values: unknown[]): Promise<LogRecord[]> {
     const { rows } = await this.#pool.query<Row>({ name, text, values, rowMode: 'array' })
-    return rows.map(undamaged)
+    return rows.map(checkedRecord)
   }
 }

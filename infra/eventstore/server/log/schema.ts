@@ -29,7 +29,7 @@ export const prepareSchema = async (client: ClientBase): Promise<void> => {
 }
 
 /** Acknowledged events must survive a power cut. */
-export const refuseForgetful = async (client: ClientBase): Promise<void> => {
+export const requireDurable = async (client: ClientBase): Promise<void> => {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'full_page_writes')`,
   )

@@ -37,8 +37,8 @@ export const creation: Write = {
 }
 
 /** Small groups, so that clients prepare their next appends during a commit. */
-const mostEvents = 200
-const mostBytes = 4 * 1024 * 1024
+const maxEvents = 200
+const maxBytes = 4 * 1024 * 1024
 
 const bytesOf = (write: Write): number =>
   write.does === 'append'
@@ -51,7 +51,7 @@ export const groupSize = (waiting: readonly Write[]): number => {
   const tooMany = waiting.findIndex((write, index) => {
     events += write.does === 'append' ? write.events.length : 1
     bytes += bytesOf(write)
-    return index > 0 && (events > mostEvents || bytes > mostBytes)
+    return index > 0 && (events > maxEvents || bytes > maxBytes)
   })
   return tooMany < 0 ? waiting.length : tooMany
 }

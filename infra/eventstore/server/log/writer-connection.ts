@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareSchema, refuseForgetful } from './schema.ts'
+import { prepareSchema, requireDurable } from './schema.ts'
 
 const lock = 6_403_112_113
-const patience = 3000
+const lockTimeout = 3000
 
-const locked = async (client: Client): Promise<boolean> => {
+const tryLock = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query<{ mine: boolean }>(
     'select pg_try_advisory_lock($1) as mine',
     [lock],
@@ -35,13 +35,13 @@ export const connectWriter = async (url: string, durable: boolean): Promise<Clie
   await client.connect()
   try {
     // Postgres may need a moment to notice that a killed writer is gone.
-    const giveUp = Date.now() + patience
-    while (!(await locked(client))) {
+    const giveUp = Date.now() + lockTimeout
+    while (!(await tryLock(client))) {
       if (Date.now() < giveUp) await sleep(50)
       else throw new WriterExists(client.database ?? '', await holder(client))
     }
     await client.query('set synchronous_commit = on')
-    if (durable) await refuseForgetful(client)
+    if (durable) await requireDurable(client)
     await prepareSchema(client)
     return client
   } catch (error) {

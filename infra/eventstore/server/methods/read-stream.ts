@@ -26,7 +26,7 @@ const createdAt = (record: LogRecord): number => {
   return Number(BigInt(created ?? 0) / ticksPerMillisecond)
 }
 
-const youngEnough = (records: readonly LogRecord[], { metadata }: Head): readonly LogRecord[] => {
+const withinMaxAge = (records: readonly LogRecord[], { metadata }: Head): readonly LogRecord[] => {
   if (metadata.maxAge === Infinity) return records
   const oldest = Date.now() - metadata.maxAge * 1000
   return records.filter((record) => createdAt(record) > oldest)
@@ -57,7 +57,7 @@ const sendVisible = async (
     const limit = Math.min(left, page)
     const records = await engine.store.queries.ofStream(stream, next, limit, forwards)
     const visible = records.filter(({ revision }) => revision >= first && revision <= last)
-    await sendRecords(engine, call, youngEnough(visible, head), options)
+    await sendRecords(engine, call, withinMaxAge(visible, head), options)
     if (visible.length === 0) return
     left -= visible.length
     next = visible.at(-1)!.revision + (forwards ? 1 : -1)
