@@ -20,7 +20,7 @@ export const pastReads = async (
   side: ReadSide,
   http: Http,
   catalogue: BomCatalogue,
-  isFloor: boolean,
+  hasFloor: boolean,
 ): Promise<Row[]> => {
   const path = `/api/assemblytypes/${catalogue.top}`
   const questions = {
@@ -45,8 +45,8 @@ export const pastReads = async (
     })
     const pair = (time: number) => [time, ours.today] as const
     rows.push(
-      less(`${what} as of a day / today`, 'ms', pair(ours.first), isFloor ? 0.33 : undefined),
-      less('the same, asked again', 'ms', pair(ours.again), isFloor ? 0.66 : undefined),
+      less(`${what} as of a day / today`, 'ms', pair(ours.first), hasFloor ? 0.33 : undefined),
+      less('the same, asked again', 'ms', pair(ours.again), hasFloor ? 0.66 : undefined),
     )
   }
   return rows

@@ -28,7 +28,11 @@ const fillReady = async ({ client }: ReadSide, http: Http, { top }: BomCatalogue
   return items.length
 }
 
-const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean): Promise<Row[]> => {
+const reads = async (
+  side: ReadSide,
+  catalogue: BomCatalogue,
+  hasFloor: boolean,
+): Promise<Row[]> => {
   const http = await listen(side)
   const { client } = side
   const { top } = catalogue
@@ -45,9 +49,9 @@ const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean):
     recursive: () => json(flatByRecursion),
     tree: () => json(treeByRecursion),
   })
-  const past = await pastReads(side, http, catalogue, isFloor)
+  const past = await pastReads(side, http, catalogue, hasFloor)
   await http.close()
-  const floor = (least: number) => (isFloor ? least : undefined)
+  const floor = (least: number) => (hasFloor ? least : undefined)
   return [
     { what: 'lines of the flat list', ours: lines.toLocaleString('en') },
     less('flat list over HTTP / plain select, as JSON', 'ms', [ours.flat, ours.select], floor(1)),
@@ -74,7 +78,7 @@ const edits = ({ size, subs }: BomCatalogue) => {
   }).map((event) => recorded('bom-structure', event))
 }
 
-const writes = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean): Promise<Row> => {
+const writes = async (side: ReadSide, catalogue: BomCatalogue, hasFloor: boolean): Promise<Row> => {
   const times = await best(5, {
     edit: async () => {
       const events = edits(catalogue)
@@ -83,7 +87,7 @@ const writes = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean)
     rebuild: side.rebuild,
   })
   const what = 'a link edited, 500 at once / rebuild'
-  return less(what, 'ms', [times.edit, times.rebuild], isFloor ? 500 : undefined)
+  return less(what, 'ms', [times.edit, times.rebuild], hasFloor ? 500 : undefined)
 }
 
 /** Measures the cycle check of the command service. */
@@ -120,7 +124,7 @@ const circleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
 export const bom: Benchmark = async ([name = 'M']) => {
   const size = sizes.find((one) => one.name === name)
   if (!size) throw new Error(`There is no size ${name}.`)
-  const isFloor = name !== 'S'
+  const hasFloor = name !== 'S'
   const catalogue = bomCatalogue(size)
   const server = await startTestServer()
   try {
@@ -129,8 +133,8 @@ export const bom: Benchmark = async ([name = 'M']) => {
       side = await openReadSide(server.url, history(catalogue))
     })
     await delay(1_000)
-    const rows = await reads(side, catalogue, isFloor)
-    rows.push(await writes(side, catalogue, isFloor))
+    const rows = await reads(side, catalogue, hasFloor)
+    rows.push(await writes(side, catalogue, hasFloor))
     const memory = process.resourceUsage().maxRSS / 1_024
     await side.client.end()
     await side.pool.end()

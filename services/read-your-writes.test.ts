@@ -5,7 +5,7 @@ import { createTestService } from '#command/testing/service.ts'
 import { startTestGateway, internalToken } from '#gateway/testing/test-gateway.ts'
 import { client } from '#gateway/testing/client.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
-import { heldTables } from '#infra/postgres/testing/held-tables.ts'
+import { lockTables } from '#infra/postgres/testing/locked-tables.ts'
 import { querySide } from '#projector/testing/query-side.ts'
 import type { App } from '#kernel/types.ts'
 
@@ -30,7 +30,7 @@ const system = async (t: Test) => {
     },
     /** The tables can be read, and the projector writes nothing to them, until they are let go. */
     heldBack: async () =>
-      (await heldTables(t, side.url, sql.unsafe`lock table read.checkpoint in share mode`)).letGo,
+      (await lockTables(t, side.url, sql.unsafe`lock table read.checkpoint in share mode`)).unlock,
   }
 }
 
@@ -38,7 +38,7 @@ const supplier = { name: 'Festo', orderEmail: 'a@b.no' }
 
 test('after a restart of the gateway a query still waits for what its client has written', async (t) => {
   const { someone, restarted, heldBack } = await system(t)
-  const letGo = await heldBack()
+  const unlock = await heldBack()
   const posted = await someone('POST', '/api/suppliers', supplier)
   t.equal(posted.status, 201)
   const written = BigInt(posted.headers.get('x-event-position')!)
@@ -46,7 +46,7 @@ test('after a restart of the gateway a query still waits for what its client has
 
   const waiting = again('GET', '/api/suppliers')
   await delay(600)
-  await letGo()
+  await unlock()
   const fresh = await waiting
   t.match(fresh.body.data, [supplier])
   t.equal(fresh.headers.get('x-stale'), 'false')
@@ -57,7 +57,7 @@ test('an answer that is older than what its client has written says so', async (
   const { someone, restarted, heldBack } = await system(t)
   await someone('POST', '/api/suppliers', supplier)
   t.equal((await someone('GET', '/api/suppliers')).headers.get('x-stale'), 'false')
-  const letGo = await heldBack()
+  const unlock = await heldBack()
   const { headers } = await someone('POST', '/api/suppliers', { ...supplier, name: 'Sick' })
   const written = BigInt(headers.get('x-event-position')!)
   const again = await restarted(someone.jar)
@@ -66,7 +66,7 @@ test('an answer that is older than what its client has written says so', async (
     t.equal(reply.headers.get('x-stale'), 'true', path)
     t.ok(BigInt(reply.headers.get('x-event-position')!) < written, `${path} says what it shows`)
   }
-  await letGo()
+  await unlock()
   const fresh = await again('GET', '/api/suppliers')
   t.equal((fresh.body.data as object[]).length, 2)
   t.equal(fresh.headers.get('x-stale'), 'false')

@@ -10,9 +10,9 @@ import { type LogEnd, manifestFile, readManifest, type Entry, type Manifest } fr
 
 const maxFaults = 100
 
-type Line = Omit<LogRecord, 'bytes'> & { readonly record: string; readonly checksum: number }
+type LogLine = Omit<LogRecord, 'bytes'> & { readonly record: string; readonly checksum: number }
 
-const recordOf = ({ record, ...place }: Line): LogRecord => ({
+const recordOf = ({ record, ...place }: LogLine): LogRecord => ({
   ...place,
   bytes: Buffer.from(record.slice('\\x'.length), 'hex'),
 })
@@ -28,7 +28,7 @@ const checkLog = async (
   let last: LogEnd['last'] = null
   const text = createReadStream(path).pipe(createGunzip()).setEncoding('utf8')
   for await (const row of linesOf(text)) {
-    const line = JSON.parse(row) as Line
+    const line = JSON.parse(row) as LogLine
     const fault = check(recordOf(line), line.checksum)
     if (fault && faults.length < maxFaults)
       faults.push(`SKADET plass ${line.position}, ${line.stream} nr. ${line.revision}: ${fault}`)

@@ -14,7 +14,7 @@ test('no acknowledged write is lost when parts hang or end under load', async (t
   t.ok(outcome.ledger.records.size > 0)
   const frozen = outcome.rounds.filter(({ fault }) => fault.startsWith('freeze'))
   t.ok(
-    frozen.every(({ known, well }) => known !== null && well !== null),
+    frozen.every(({ detected, recovered }) => detected !== null && recovered !== null),
     'health told of each part that hung, and that it was there again',
   )
 })

@@ -19,7 +19,7 @@ const ask = async (url: string, text: string): Promise<unknown[]> => {
 
 const someServer = async (t: Test) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-test-'))
-  const server = await startPostgres({ dataDir, settings: 'forgetful' })
+  const server = await startPostgres({ dataDir, settings: 'volatile' })
   t.teardown(async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

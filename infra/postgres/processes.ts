@@ -91,7 +91,7 @@ export const endChild = async (
   await exited
 }
 
-export const gone = async (pid: number, within: number): Promise<boolean> => {
+export const endedWithin = async (pid: number, within: number): Promise<boolean> => {
   const end = Date.now() + within
   while (isAlive(pid)) {
     if (Date.now() > end) return false

@@ -29,7 +29,7 @@ const durable = {
   log_line_prefix: '%m [%p] %d ',
 } as const
 
-const forgetful = {
+const volatile = {
   ...durable,
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,7 +41,7 @@ const forgetful = {
   autovacuum: 'off',
 } as const
 
-export const settings = { durable, forgetful } as const
+export const settings = { durable, volatile } as const
 export type Settings = keyof typeof settings
 
 export const asArguments = (values: Readonly<Record<string, string>>): string[] =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandLine, gone, isAlive } from './processes.ts'
+import { commandLine, endedWithin, isAlive } from './processes.ts'
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
@@ -60,7 +60,7 @@ export const stopStaleServer = async (
     say(`Stopper en Postgres som ble igjen etter forrige kjøring (prosess ${left.pid})`)
     for (const signal of ['SIGINT', 'SIGQUIT']) {
       process.kill(left.pid, signal)
-      if (await gone(left.pid, 10_000)) return
+      if (await endedWithin(left.pid, 10_000)) return
     }
     throw new Error(`Postgres fra forrige kjøring (prosess ${left.pid}) lar seg ikke stoppe.`)
   }

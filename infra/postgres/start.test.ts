@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import suite, { test, type Test } from 'tap'
-import { gone, isAlive } from './processes.ts'
+import { endedWithin, isAlive } from './processes.ts'
 import { hasServer, waitUntilStopped } from './stale-server.ts'
 import { startPostgres, type PostgresServer } from './start.ts'
 import { namespaced, noNamespaces } from './testing/namespaces.ts'
@@ -97,7 +97,7 @@ test('letters beyond ASCII have upper and lower case', async (t) => {
 
 test('a path too long for a socket is replaced by a private short folder', async (t) => {
   const dataDir = join(folder(t), 'x'.repeat(100), 'å, "b"')
-  const server = stopAfter(t, await startPostgres({ dataDir, settings: 'forgetful' }))
+  const server = stopAfter(t, await startPostgres({ dataDir, settings: 'volatile' }))
   t.same(await ask(server.url('postgres'), 'select 1'), [1])
   const [short] = (await ask(server.url('postgres'), 'show unix_socket_directories')) as string[]
   const path = short!.replaceAll('"', '')
@@ -123,7 +123,7 @@ test('the server stops when its parent is killed', async (t) => {
   const { child, pid } = await inAnotherProcess(t, used)
   t.ok(isAlive(pid))
   child.kill('SIGKILL')
-  t.ok(await gone(pid, 5000))
+  t.ok(await endedWithin(pid, 5000))
 })
 
 test('a server left behind is stopped by the next start', async (t) => {
@@ -186,7 +186,7 @@ test('root can use a folder that only root may enter', { skip: notRoot }, async 
   const dataDir = join(closed, 'data')
   mkdirSync(dataDir)
   spawnSync('chmod', ['700', closed])
-  const server = stopAfter(t, await startPostgres({ dataDir, settings: 'forgetful' }))
+  const server = stopAfter(t, await startPostgres({ dataDir, settings: 'volatile' }))
   t.same(await ask(server.url('postgres'), 'select 1'), [1])
   t.equal(existsSync(join(dataDir, 'postgres', 'unfinished')), false)
 })

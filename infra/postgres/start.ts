@@ -78,7 +78,7 @@ export const startPostgres = async (options: Options) => {
   const dataDir = resolve(options.dataDir)
   const programs = binaries()
   const root = join(dataDir, 'postgres')
-  const cluster = await openCluster(root, programs, kind === 'forgetful')
+  const cluster = await openCluster(root, programs, kind === 'volatile')
   const endpoint = endpointFor(root, cluster.runAs.owner ?? process.getuid?.() ?? 0)
   await stopStaleServer(cluster.folder, say)
   await waitUntilStopped(cluster.folder, leftoverEndsWithin, say)

@@ -5,7 +5,7 @@ import { startPostgres } from './start.ts'
 
 export const startTestServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-postgres-'))
-  const server = await startPostgres({ dataDir, settings: 'forgetful' })
+  const server = await startPostgres({ dataDir, settings: 'volatile' })
   const stop = async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { gone, isAlive, startedAt } from '../postgres/processes.ts'
+import { endedWithin, isAlive, startedAt } from '../postgres/processes.ts'
 import { readJson, replaceFile } from '#kernel/replace-file.ts'
 
 type Child = { readonly name: string; readonly pid: number; readonly startedAt: string }
@@ -21,12 +21,12 @@ export const rememberChildren = (dataDir: string) => {
 export const forgetChildren = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
 
 /** Services stop by themselves when their supervisor is killed; this kills those that hang. */
-export const endLeftChildren = async (dataDir: string): Promise<void> => {
+export const endLeftoverChildren = async (dataDir: string): Promise<void> => {
   const left = rememberedChildren(dataDir).filter(
     ({ pid, startedAt: at }) => isAlive(pid) && startedAt(pid) === at,
   )
   if (left.length > 0) console.log('Venter på at forrige kjøring avslutter')
   for (const { pid } of left) process.kill(pid, 'SIGTERM')
-  for (const { pid } of left) if (!(await gone(pid, 5000))) process.kill(pid, 'SIGKILL')
+  for (const { pid } of left) if (!(await endedWithin(pid, 5000))) process.kill(pid, 'SIGKILL')
   forgetChildren(dataDir)
 }

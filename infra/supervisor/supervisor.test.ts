@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import suite, { test, type Test } from 'tap'
 import { freePort } from '../postgres/free-port.ts'
 import { namespaced, noNamespaces } from '../postgres/testing/namespaces.ts'
-import { gone, isAlive } from '../postgres/processes.ts'
+import { endedWithin, isAlive } from '../postgres/processes.ts'
 import { configuration } from './configuration.ts'
 import { runningSystem } from './run-file.ts'
 
@@ -119,7 +119,7 @@ const pids = (dataDir: string): number[] => [
 ]
 
 const allGone = async (list: readonly number[]): Promise<boolean> =>
-  (await Promise.all(list.map((pid) => gone(pid, 60_000)))).every(Boolean)
+  (await Promise.all(list.map((pid) => endedWithin(pid, 60_000)))).every(Boolean)
 
 test('everything starts, prints its address, and stops in order', async (t) => {
   const dataDir = used

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, listenProblem } from '../postgres/free-port.ts'
 import type { Databases } from '../postgres/part-databases.ts'
-import { endLeftChildren, forgetChildren, rememberChildren } from './children-file.ts'
+import { endLeftoverChildren, forgetChildren, rememberChildren } from './children-file.ts'
 import type { Configuration } from './configuration.ts'
 import { lockData } from '../data-folder/data-lock.ts'
 import { openDatabases } from './database.ts'
@@ -60,7 +60,7 @@ const openStores = async (
 ): Promise<Databases> => {
   stops.defer(lockData(configuration.dataDir))
   const { confirm } = await openInstallation(configuration)
-  await endLeftChildren(configuration.dataDir)
+  await endLeftoverChildren(configuration.dataDir)
   await checkListening(configuration)
   const webApp = configuration.buildWeb ? buildWebApp() : undefined
   const opened = openDatabases(configuration, confirm, stops, signal)

@@ -47,7 +47,7 @@ const runAll = async (files: readonly string[], env: Readonly<Record<string, str
   if (failed > 0) process.exitCode = 1
 }
 
-const everything = async (files: readonly string[]): Promise<void> => {
+const checkAndTest = async (files: readonly string[]): Promise<void> => {
   await Promise.all([
     check('tsc', '--noEmit'),
     check('oxlint', '--type-aware', '--quiet'),
@@ -67,12 +67,12 @@ const withPostgres = async (files: readonly string[]): Promise<void> => {
   }
 }
 
-const needsNone = (file: string) => /^(web|contracts)\//.test(file)
+const needsNoPostgres = (file: string) => /^(web|contracts)\//.test(file)
 
 const main = async (patterns: readonly string[]): Promise<void> => {
   const files = testFiles(patterns)
-  if (patterns.length === 0) await everything(files)
-  else await (files.every(needsNone) ? runAll(files, compiled) : withPostgres(files))
+  if (patterns.length === 0) await checkAndTest(files)
+  else await (files.every(needsNoPostgres) ? runAll(files, compiled) : withPostgres(files))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())

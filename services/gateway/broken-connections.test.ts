@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { testDatabase } from '#kernel/testing/database.ts'
-import { heldTables } from '#infra/postgres/testing/held-tables.ts'
+import { lockTables } from '#infra/postgres/testing/locked-tables.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 
 test('a broken database connection is not answered as a client error', async (t) => {
@@ -10,7 +10,7 @@ test('a broken database connection is not answered as a client error', async (t)
   const { signedIn, access } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('administrator')
   const held = (table: string) =>
-    heldTables(
+    lockTables(
       t,
       databaseUrl,
       sql.unsafe`lock table ${sql.identifier(['access', table])} in access exclusive mode`,
@@ -19,23 +19,23 @@ test('a broken database connection is not answered as a client error', async (t)
 
   let tables = await held('sessions')
   let asked = someone('GET', '/api/session')
-  await tables.breakWaiting()
-  await tables.letGo()
+  await tables.killWaiting()
+  await tables.unlock()
   t.equal((await asked).status, 200, 'who it is, is asked again')
 
   access.sessions.forget()
   tables = await held('sessions')
   asked = someone('PUT', '/api/suppliers/1', { name: 'x' })
-  await tables.breakWaiting()
-  await tables.breakWaiting()
+  await tables.killWaiting()
+  await tables.killWaiting()
   t.match(await asked, unavailable, 'but not for ever')
-  await tables.letGo()
+  await tables.unlock()
 
   tables = await held('security_log')
   asked = someone('GET', '/api/access/security-log')
-  await tables.breakWaiting()
+  await tables.killWaiting()
   t.match(await asked, unavailable, 'nor is everything')
-  await tables.letGo()
+  await tables.unlock()
   t.equal((await someone('GET', '/api/access/security-log')).status, 200)
 })
 
@@ -44,14 +44,14 @@ test('a slow identification is not a timeout', async (t) => {
   const { signedIn, access } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('redaktør')
   access.sessions.forget()
-  const tables = await heldTables(
+  const tables = await lockTables(
     t,
     databaseUrl,
     sql.unsafe`lock table access.sessions in access exclusive mode`,
   )
   const asked = someone('GET', '/api/suppliers')
   await sleep(4_000)
-  await tables.letGo()
+  await tables.unlock()
   t.equal((await asked).status, 200)
 })
 

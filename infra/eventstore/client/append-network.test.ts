@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { patient, timed, urlOf } from '../testing/append-ways.ts'
+import { longDeadline, timed, urlOf } from '../testing/append-ways.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { startProxy } from '../testing/proxy.ts'
@@ -56,7 +56,7 @@ test('after a timeout the retry uses a new connection', async (t) => {
 test('a network that breaks again and again causes retries, but loses no event', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
-  const log = openLog(t, urlOf(proxy.port), patient)
+  const log = openLog(t, urlOf(proxy.port), longDeadline)
   let breaks = 0
   const breaking = setInterval(() => breaks++ < 15 && proxy.reset(), 60)
   const write = async (stream: string) => {

@@ -5,7 +5,7 @@ import { status } from '@grpc/grpc-js'
 import { test } from 'tap'
 import { RpcError } from '../server/rpc-error.ts'
 import { loseFirstAnswer, slowDown } from '../testing/answers.ts'
-import { never, patient, storeFor, timed, ways } from '../testing/append-ways.ts'
+import { never, longDeadline, storeFor, timed, ways } from '../testing/append-ways.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
@@ -44,7 +44,7 @@ for (const way of ways) {
     await sleep(2600)
     store.misbehave(way, null)
     store.misbehave('Append', null)
-    const again = openLog(t, store.url, patient)
+    const again = openLog(t, store.url, longDeadline)
     t.match(await again.append('a', events, 'none'), { appended: true, revision: 0n })
   })
 
@@ -99,7 +99,7 @@ for (const way of ways)
 
 test('many concurrent appends all end within their deadline', async (t) => {
   const store = await testStore(t)
-  const log = openLog(t, store.url, patient)
+  const log = openLog(t, store.url, longDeadline)
   const answers = await Promise.all(
     Array.from({ length: 500 }, () => log.append(randomUUID(), someEvents(2), 'none')),
   )

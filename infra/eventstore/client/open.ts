@@ -38,7 +38,7 @@ export const openEventLog = (
     readAll: (after, limit) => reader.readAll(after, limit),
     readStored: (after, limit) => reader.readStored(after, limit),
     /** For a second reader of the whole log: shares the pages that `readAll` fetches. */
-    beside: { readStored: (after, limit) => reader.readBeside(after, limit) },
+    beside: { readStored: (after, limit) => reader.readSharing(after, limit) },
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {

@@ -40,7 +40,7 @@ export class Subscription {
   #newest: Position | null
   #isOver = false
   #isHandling = false
-  #caughtUp: 'no' | 'said' | 'told' = 'no'
+  #caughtUp: 'no' | 'unreported' | 'reported' = 'no'
   #suspicion: string | undefined
   #heartbeat: NodeJS.Timeout | undefined
 
@@ -84,8 +84,8 @@ export class Subscription {
         const batch = this.#take()
         if (batch.length > 0) await this.#handle(batch)
         else {
-          if (this.#caughtUp === 'said') {
-            this.#caughtUp = 'told'
+          if (this.#caughtUp === 'unreported') {
+            this.#caughtUp = 'reported'
             this.#options.follower.caughtUp?.()
           }
           await this.#more.promise
@@ -121,7 +121,7 @@ export class Subscription {
   }
 
   #reachedEnd(): void {
-    if (this.#caughtUp === 'no') this.#caughtUp = 'said'
+    if (this.#caughtUp === 'no') this.#caughtUp = 'unreported'
     this.#more.resolve()
   }
 

@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import type { handleUnaryCall, UntypedHandleCall } from '@grpc/grpc-js'
 import { logger } from './logger.ts'
-import { notUnderstood, RpcError } from './rpc-error.ts'
+import { invalidRequest, RpcError } from './rpc-error.ts'
 
 const errorOf = (error: unknown): RpcError => {
   if (error instanceof RpcError) return error
   logger.error({ err: error }, 'a call failed')
-  return notUnderstood()
+  return invalidRequest()
 }
 
 export const unaryHandler =

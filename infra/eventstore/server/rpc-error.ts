@@ -23,7 +23,7 @@ export class RpcError extends Error {
   }
 }
 
-export const notUnderstood = () => new RpcError(status.UNKNOWN, 'Exception was thrown by handler.')
+export const invalidRequest = () => new RpcError(status.UNKNOWN, 'Exception was thrown by handler.')
 
 export const serverStopping = () => new RpcError(status.UNAVAILABLE, 'The server is stopping')
 

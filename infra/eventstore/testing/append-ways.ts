@@ -19,7 +19,7 @@ const unimplemented = async () => {
   throw new RpcError(status.UNIMPLEMENTED, 'Service is unimplemented.')
 }
 
-export const patient = { deadlineMs: 60_000 }
+export const longDeadline = { deadlineMs: 60_000 }
 
 export const timed = async (work: () => Promise<unknown>) => {
   const from = performance.now()

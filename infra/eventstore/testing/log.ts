@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog, Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { openEventLog, type EventLogOptions } from '../client/open.ts'
-import { patient } from './append-ways.ts'
+import { longDeadline } from './append-ways.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
 export const openLog = (t: Test, url: string, options?: EventLogOptions) => {
-  const log = openEventLog(url, { ...patient, ...options })
+  const log = openEventLog(url, { ...longDeadline, ...options })
   t.teardown(() => log.close())
   return log
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Check = { readonly from: number; readonly to: number; readonly status: number | null }
 
 /** Milliseconds until health reported a fault, and until it was healthy again. Null if it never failed. */
-export type Recovery = { readonly known: number | null; readonly well: number | null }
+export type Recovery = { readonly detected: number | null; readonly recovered: number | null }
 
 const interval = 200
 const timeout = 3_000
@@ -43,9 +43,9 @@ export const watchHealth = (base: string) => {
       const since = checks.filter(({ to }) => to > at)
       const ill = since.filter(({ status }) => status !== 200)
       const [first, last] = [ill[0], ill.at(-1)]
-      if (!first || !last) return { known: null, well: null }
+      if (!first || !last) return { detected: null, recovered: null }
       const next = since.find(({ from }) => from >= last.to)
-      return { known: first.to - at, well: next ? next.to - at : null }
+      return { detected: first.to - at, recovered: next ? next.to - at : null }
     },
     /** Health must only answer 200 or 503. */
     unexpectedStatuses: (): readonly number[] =>

@@ -56,8 +56,10 @@ const runOn = async (faults: readonly Fault[]): Promise<boolean> => {
     seed,
     faults,
     crowd: { writers: 6, readers: 4, importers: 2, pause: 50 },
-    onRound: ({ fault, known, well }) =>
-      console.log(`${fault}: known after ${inSeconds(known)}, well after ${inSeconds(well)}`),
+    onRound: ({ fault, detected, recovered }) =>
+      console.log(
+        `${fault}: detected after ${inSeconds(detected)}, recovered after ${inSeconds(recovered)}`,
+      ),
   })
   console.log(`seed ${seed}, ${faults.length} rounds`)
   console.log(report(outcome))

@@ -9,7 +9,7 @@ import { startSystem } from '../../blackbox/system.ts'
 const MB = 1024 * 1024
 
 /** Mounts a tmpfs on the folder, in a mount namespace that ends with the command. */
-const onDisk = (folder: string, megabytes: number): readonly string[] => [
+const mountTmpfs = (folder: string, megabytes: number): readonly string[] => [
   'unshare',
   '--mount',
   'sh',
@@ -21,7 +21,7 @@ const onDisk = (folder: string, megabytes: number): readonly string[] => [
 
 export const smallDiskProblem = (): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
-  const [command, ...args] = [...onDisk(folder, 1), 'true']
+  const [command, ...args] = [...mountTmpfs(folder, 1), 'true']
   const { status } = spawnSync(command, args)
   rmSync(folder, { recursive: true })
   return status === 0 ? null : 'Mounting a disk of its own is not permitted here.'
@@ -29,7 +29,7 @@ export const smallDiskProblem = (): string | null => {
 
 export const startOnSmallDisk = async (megabytes: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
-  const system = await startSystem(dataDir, {}, onDisk(dataDir, megabytes))
+  const system = await startSystem(dataDir, {}, mountTmpfs(dataDir, megabytes))
   const inside = join('/proc', String(system.pid), 'root', dataDir)
   const filler = join(inside, 'filler')
   const free = async () => (await spaceIn(inside)).free

@@ -5,7 +5,7 @@ import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
 import type { Expected, Outcome } from '../log/decide.ts'
 import type { Engine } from '../log/engine.ts'
 import type { Append } from '../log/write.ts'
-import { deadlineExceeded, notUnderstood, RpcError, streamDeleted } from '../rpc-error.ts'
+import { deadlineExceeded, invalidRequest, RpcError, streamDeleted } from '../rpc-error.ts'
 import { appendOf, deadlineOf, expectedOf, proposed } from './proposals.ts'
 
 const { Success, WrongExpectedVersion, Position } = streamMessages.AppendResp
@@ -27,10 +27,10 @@ const receive = async (call: Call): Promise<AppendReq[]> => {
 
 const parse = ([first, ...rest]: readonly AppendReq[], deadline: number): Append => {
   const options = first?.getOptions()
-  if (!options) throw notUnderstood()
+  if (!options) throw invalidRequest()
   const events = rest.map((message) => {
     const event = message.getProposedMessage()
-    if (!event) throw notUnderstood()
+    if (!event) throw invalidRequest()
     return proposed(event)
   })
   return appendOf(options.getStreamIdentifier(), expectedOf(options), deadline, events)

@@ -4,7 +4,7 @@ import { streamMessages } from '../../protocol/messages.ts'
 import type { Engine } from '../log/engine.ts'
 import {
   deadlineExceeded,
-  notUnderstood,
+  invalidRequest,
   streamDeleted,
   wrongVersionOnDelete,
 } from '../rpc-error.ts'
@@ -21,7 +21,7 @@ const carryOut = async (
   does: 'delete' | 'tombstone',
 ): Promise<string> => {
   const options = call.request.getOptions()
-  if (!options) throw notUnderstood()
+  if (!options) throw invalidRequest()
   const stream = streamName(options.getStreamIdentifier())
   const expected = expectedOf(options)
   const outcome = await engine.submit({ does, stream, expected, deadline: deadlineOf(call) })

@@ -1,6 +1,6 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { LogRecord } from '../log/record.ts'
-import { notUnderstood } from '../rpc-error.ts'
+import { invalidRequest } from '../rpc-error.ts'
 
 export type Filter = {
   readonly passes: (record: LogRecord) => boolean
@@ -15,7 +15,7 @@ const regex = (source: string): RegExp => {
   try {
     return new RegExp(source)
   } catch {
-    throw notUnderstood()
+    throw invalidRequest()
   }
 }
 

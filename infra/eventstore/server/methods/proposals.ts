@@ -4,7 +4,7 @@ import type { Deadline } from '@grpc/grpc-js'
 import type { Expected } from '../log/decide.ts'
 import type { Proposed } from '../log/record.ts'
 import type { Append } from '../log/write.ts'
-import { appendTooBig, notUnderstood } from '../rpc-error.ts'
+import { appendTooBig, invalidRequest } from '../rpc-error.ts'
 
 /** Limit of EventStoreDB 23.10, so that the log can be moved to it. */
 export const maxAppendSize = 1024 * 1024
@@ -27,7 +27,7 @@ const uuidText = (id: UUID | undefined): string => {
 
 export const streamName = (identifier: StreamIdentifier | undefined): string => {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
-  if (name === '' || name.includes('\0')) throw notUnderstood()
+  if (name === '' || name.includes('\0')) throw invalidRequest()
   return name
 }
 
@@ -73,7 +73,7 @@ export const appendOf = (
 ): Append => {
   const stream = streamName(identifier)
   for (const { id, type } of events)
-    if (!uuid.test(id) || type === '' || type.includes('\0')) throw notUnderstood()
+    if (!uuid.test(id) || type === '' || type.includes('\0')) throw invalidRequest()
   if (dataSize(events) > maxAppendSize) throw appendTooBig(maxAppendSize)
   return { does: 'append', stream, expected, deadline, events }
 }

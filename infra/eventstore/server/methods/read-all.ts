@@ -3,7 +3,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { send } from '../calls.ts'
 import type { Engine } from '../log/engine.ts'
 import { firstPosition, positionAfter } from '../log/record.ts'
-import { notUnderstood } from '../rpc-error.ts'
+import { invalidRequest } from '../rpc-error.ts'
 import { caughtUp, checkpoint, confirmation } from './read-answers.ts'
 import {
   following,
@@ -22,7 +22,7 @@ const startOf = async ({ log }: Engine, from: From): Promise<number> => {
   if (from.hasEnd()) return log.end
   const commit = Number(from.getPosition()?.getCommitPosition() ?? 0)
   const prepare = Number(from.getPosition()?.getPreparePosition() ?? 0)
-  if (commit < prepare) throw notUnderstood()
+  if (commit < prepare) throw invalidRequest()
   if (commit === 0 || commit >= log.end) return commit
   const [record] = await log.forwards(commit, 1)
   if (record?.position !== commit) throw unexpectedResult('ReadAllResult')

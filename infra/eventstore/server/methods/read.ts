@@ -3,7 +3,7 @@ import { status } from '@grpc/grpc-js'
 import type { Engine } from '../log/engine.ts'
 import { DamagedRecord } from '../log/record.ts'
 import { logger } from '../logger.ts'
-import { notUnderstood, RpcError, serverStopping } from '../rpc-error.ts'
+import { invalidRequest, RpcError, serverStopping } from '../rpc-error.ts'
 import { filterOf } from './filter.ts'
 import { streamName } from './proposals.ts'
 import { readAll, subscribeAll } from './read-all.ts'
@@ -20,7 +20,7 @@ const optionsOf = (options: ReadReq.Options): ReadOptions => ({
 
 const carryOut = async (engine: Engine, call: ReadCall): Promise<void> => {
   const asked = call.request.getOptions()
-  if (!asked) throw notUnderstood()
+  if (!asked) throw invalidRequest()
   const options = optionsOf(asked)
   const isLive = asked.hasSubscription()
   const all = asked.getAll()
@@ -28,7 +28,7 @@ const carryOut = async (engine: Engine, call: ReadCall): Promise<void> => {
     return isLive ? subscribeAll(engine, call, all, options) : readAll(engine, call, all, options)
 
   const from = asked.getStream()
-  if (!from) throw notUnderstood()
+  if (!from) throw invalidRequest()
   const stream = streamName(from.getStreamIdentifier())
   return isLive
     ? subscribeStream(engine, call, stream, from, options)

@@ -3,28 +3,28 @@ import type { Position, StoredEvent } from '#contracts/event-log.ts'
 type Page = { readonly after: Position | null; readonly events: readonly StoredEvent[] }
 
 /** Drops the pages if the first reader fetches no more within this time. */
-const patience = 2_000
+const keepFor = 2_000
 
 const endOf = ({ events }: Page): Position => events.at(-1)!.position
 const isWithin = (after: Position | null, from: Position | null): boolean =>
   from === null || (after !== null && after >= from)
 
 /** Shares the pages that one reader of the whole log has just fetched with a second reader. */
-export class PassingPages {
+export class SharedPages {
   #pages: readonly Page[] = []
-  #isUnderWay = false
+  #isReading = false
   #next = Promise.withResolvers<void>()
-  #forgetting: NodeJS.Timeout | undefined
+  #dropTimer: NodeJS.Timeout | undefined
 
   add(page: Page, isLast: boolean): void {
     const before = this.#pages.filter((known) => endOf(known) === page.after).slice(-1)
     if (page.events.length > 0) this.#pages = [...before, page]
-    this.#move(!isLast)
-    clearTimeout(this.#forgetting)
-    this.#forgetting = setTimeout(() => {
+    this.#setReading(!isLast)
+    clearTimeout(this.#dropTimer)
+    this.#dropTimer = setTimeout(() => {
       this.#pages = []
-      this.#move(false)
-    }, patience).unref()
+      this.#setReading(false)
+    }, keepFor).unref()
   }
 
   /** Null if the caller must read by itself. A caller that is ahead waits for the next page. */
@@ -37,13 +37,13 @@ export class PassingPages {
         .filter(({ position }) => after === null || position > after)
       // A single event may be the one before the caller's position, which a read returns again.
       if (events.length >= Math.min(limit, 2)) return events.slice(0, limit)
-      if (!this.#isUnderWay) return null
+      if (!this.#isReading) return null
       await this.#next.promise
     }
   }
 
-  #move(isUnderWay: boolean): void {
-    this.#isUnderWay = isUnderWay
+  #setReading(isReading: boolean): void {
+    this.#isReading = isReading
     this.#next.resolve()
     this.#next = Promise.withResolvers()
   }

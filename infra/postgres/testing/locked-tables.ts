@@ -8,8 +8,8 @@ const broken = sql.type(z.object({ done: z.boolean() }))`
   select pg_terminate_backend(pid) as done from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Others wait for the locked tables until `letGo`. */
-export const heldTables = async (t: Test, url: string, lock: QuerySqlToken) => {
+/** Others wait for the locked tables until `unlock`. */
+export const lockTables = async (t: Test, url: string, lock: QuerySqlToken) => {
   const pool = await createPool(url)
   t.teardown(() => pool.end())
   const held = Promise.withResolvers<void>()
@@ -21,10 +21,10 @@ export const heldTables = async (t: Test, url: string, lock: QuerySqlToken) => {
   })
   await held.promise
   return {
-    breakWaiting: async (): Promise<void> => {
+    killWaiting: async (): Promise<void> => {
       while ((await pool.any(broken)).length === 0) await delay(10)
     },
-    letGo: async (): Promise<void> => {
+    unlock: async (): Promise<void> => {
       given.resolve()
       await done
     },

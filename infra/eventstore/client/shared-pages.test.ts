@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import type { StoredEvent } from '#contracts/event-log.ts'
-import { PassingPages } from './passing-pages.ts'
+import { SharedPages } from './shared-pages.ts'
 
 const none = new Uint8Array()
 const eventAt = (position: number): StoredEvent => ({
@@ -23,7 +23,7 @@ const positionsOf = (events: readonly StoredEvent[] | null) =>
   events?.map(({ position }) => Number(position)) ?? null
 
 test('a second reader gets events of two pages, and waits when it is ahead', async (t) => {
-  const pages = new PassingPages()
+  const pages = new SharedPages()
   t.equal(await pages.after(null, 10), null)
   pages.add(page(null, 1, 2, 3), false)
   t.same(positionsOf(await pages.after(null, 2)), [1, 2])
@@ -37,7 +37,7 @@ test('a second reader gets events of two pages, and waits when it is ahead', asy
 })
 
 test('a second reader waits neither for one at the end nor for one that has stopped', async (t) => {
-  const pages = new PassingPages()
+  const pages = new SharedPages()
   pages.add(page(null, 1, 2), false)
   const ahead = pages.after(1n, 10)
   pages.add(page(2), true)
@@ -48,7 +48,7 @@ test('a second reader waits neither for one at the end nor for one that has stop
 })
 
 test('pages with a gap between them are not joined', async (t) => {
-  const pages = new PassingPages()
+  const pages = new SharedPages()
   pages.add(page(null, 1, 2), false)
   pages.add(page(7, 8, 9), false)
   t.equal(await pages.after(1n, 10), null)
