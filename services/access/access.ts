@@ -10,12 +10,11 @@ type Options = {
   readonly db: Database
   readonly keys: AccessKeys
   readonly totpRequired: (role: Role) => boolean
-  /** Where the one-time code for the first administrator lies until it is used. */
+  /** Has the one-time code for the first administrator until it is used. */
   readonly dataDir: string
   readonly now?: () => Date
 }
 
-/** What everything about accounts works with. */
 export type Access = Readonly<ReturnType<typeof createAccess>>
 
 export const createAccess = ({ now = () => new Date(), ...rest }: Options) => {
@@ -34,7 +33,7 @@ export const createAccess = ({ now = () => new Date(), ...rest }: Options) => {
 const oftenEvery = 5000
 const tidyEvery = 60 * 60_000
 
-/** Beside the requests: keys rotated from the command line are taken up, counts written, old rows removed. */
+/** Periodically reloads keys rotated from the command line, writes counts and deletes old rows. */
 export const startHousekeeping = (
   access: Access,
   failed: (error: unknown) => void,

@@ -16,10 +16,7 @@ export type Given = {
 
 const atServer = { address: 'server', browser: 'oppstart' }
 
-/**
- * As long as no account exists: makes the first one from what the operator gave, or issues the one-time
- * code by which a browser makes it. Several gateways started at once make one.
- */
+/** Creates the first account from the environment, or else a one-time code. Concurrent starts create only one. */
 export const ensureFirstAdministrator = async (
   access: Access,
   { username, password }: Given,

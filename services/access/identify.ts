@@ -6,10 +6,10 @@ import { tokenOf } from './tokens/tokens.ts'
 import { sidOf } from './sessions/cookies.ts'
 import type { Session } from './sessions/sessions.ts'
 
-/** A page that waits for changes comes back by itself, also where nobody sits before it. */
+/** A waiting page reconnects by itself, so that must not keep an unused session alive. */
 const isUse = ({ url }: FastifyRequest): boolean => url.split('?')[0] !== changesPath
 
-/** Who asks: by an API token, and only where there is none, by the cookie. */
+/** A token takes precedence over the cookie. */
 export const identify = async (
   { sessions, tokens }: Pick<Access, 'sessions' | 'tokens'>,
   request: FastifyRequest,

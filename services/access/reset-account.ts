@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 import { updateAccount, usernameKey, type Account } from './accounts/accounts.ts'
 
-/** Takes everything from an account that opens it: its owner gets a link and chooses anew. */
+/** Revokes everything that gives access; the owner then needs a one-time link. */
 export const resetAccount = async (
   { db, now, sessions, tokens, throttle }: Access,
   { id, username }: Account,

@@ -4,33 +4,28 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Session } from './sessions/sessions.ts'
 
-/**
- * Who may call a route: those whose role has a permission; anybody signed in; somebody signed in who must
- * still set up TOTP ('own-account'); or everybody.
- */
+/** 'own-account': also for users who must set up TOTP first; they can call nothing else. */
 export type Rule = Permission | readonly Permission[] | 'signed-in' | 'own-account' | 'anyone'
 
-/** What nobody has signed in for must cost little to read. */
+/** Small, because anybody can send such a body. */
 const anyonesBodyLimit = 16 * 1024
 
 const ruled = new WeakMap<object, Rule>()
 const signedIn = new WeakMap<object, Session>()
 
-/** The rule a route lies within. */
 export const ruleOf = (route: object): Rule | undefined => ruled.get(route)
 
-/** The session of a request behind a rule that needs one. */
 export const sessionOf = (request: FastifyRequest): Session => {
   const session = signedIn.get(request)
   if (!session) throw new Error('This route has no session')
   return session
 }
 
-/** The account of a request, as far as that has been asked for. */
+/** Undefined before the request is identified. */
 export const accountOf = (request: FastifyRequest): string | undefined =>
   signedIn.get(request)?.user.id
 
-/** Whoever has found a token must not get more ways in by it. */
+/** A stolen token must not be able to create further access. */
 export const refuseTokens = (request: FastifyRequest): void => {
   if (sessionOf(request).user.token !== undefined)
     throw refused('FORBIDDEN', 'Dette kan ikke gjøres med en API-nøkkel. Logg inn.')
@@ -47,7 +42,7 @@ const allows = (rule: Rule, { user, mustSetUpTotp }: Session): boolean => {
 export type Identify = (request: FastifyRequest) => Promise<Session | null>
 export type NoteRefusal = (request: FastifyRequest, session: Session) => void
 
-/** Every route lies within a rule; one that does not fails the start. */
+/** A route without a rule fails at start. */
 export const createRules = (app: FastifyInstance, identify: Identify, noteRefusal: NoteRefusal) => {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -66,7 +61,7 @@ export const createRules = (app: FastifyInstance, identify: Identify, noteRefusa
     signedIn.set(request, session)
   }
 
-  /** Registers routes in a scope of their own, all under one rule. */
+  /** Registers routes under one rule. */
   const within = async (rule: Rule, add: (scope: App) => Promise<void> | void): Promise<void> => {
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {

@@ -29,7 +29,7 @@ const accountColumns = sql.join(
   sql.fragment`, `,
 )
 
-/** Names that look alike are one: case and the ways of writing å do not count. */
+/** Names that differ only in case or Unicode form are the same. */
 export const usernameKey = (username: string): string =>
   username.normalize('NFKC').trim().toLowerCase()
 
@@ -83,7 +83,6 @@ type Changes = { readonly [Name in Exclude<keyof Account, 'id'> | 'totpStep']?: 
   readonly username?: string | undefined
 }
 
-/** Changes what is named; what is undefined stays. */
 export const updateAccount = (db: Connection, id: string, changes: Changes): Promise<Account> => {
   const key = changes.username === undefined ? null : usernameKey(changes.username)
   const sets = [sql.fragment`username_key = coalesce(${key}, username_key)`]
@@ -99,7 +98,7 @@ export const updateAccount = (db: Connection, id: string, changes: Changes): Pro
   )
 }
 
-/** False if the step, or a later one, has been used before. */
+/** False if this or a later step was used before. */
 export const spendTotpStep = async (db: Connection, id: string, step: number): Promise<boolean> => {
   const { rowCount } = await db.query(sql.unsafe`
     update access.accounts set totp_step = ${step}
@@ -113,10 +112,7 @@ const hasAdministrator = async (tx: Transaction): Promise<boolean> =>
 
 type Noted = (tx: Transaction, before: Account, after: Account) => Promise<unknown>
 
-/**
- * Changes what must not remove the last active administrator. All such changes wait for each other, so that
- * two administrators cannot remove one another at once. What `noted` writes comes with the change, or neither does.
- */
+/** Runs one at a time, so that two administrators cannot remove each other. `noted` is in the same transaction. */
 export const updateKeepingAdministrator = (
   db: Database,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { listedAccount, type ListedAccount } from '#contracts/access-answers.ts'
 import type { Database } from '../store/database.ts'
 
-/** Accounts as an administrator sees them, by name; or one of them. */
+/** All accounts by name, or only one. */
 export const listAccounts = (
   db: Database,
   now: Date,

@@ -12,7 +12,7 @@ export type Purpose = z.output<typeof purpose>
 const code = z.object({ purpose, accountId: z.string().nullable() })
 export type Code = z.output<typeof code>
 
-/** A new one-time code for an account, or for the first one of all (null). Earlier ones of it are void. */
+/** Null is the first administrator's code. Revokes earlier codes of the same account. */
 export const issueCode = async (
   db: Connection,
   kind: Purpose,
@@ -41,7 +41,7 @@ export const findCode = (db: Connection, secret: string, now: Date): Promise<Cod
   db.maybeOne(sql.type(code)`
     select purpose, account_id as "accountId" from access.codes where ${valid(secret, now)}`)
 
-/** Takes a code out of use. Of several who try at once, one gets it. */
+/** Deletes the code, so that only one of several concurrent attempts succeeds. */
 export const redeemCode = (tx: Transaction, secret: string, now: Date): Promise<Code | null> =>
   tx.maybeOne(sql.type(code)`
     delete from access.codes where ${valid(secret, now)}

@@ -16,7 +16,7 @@ import { voidCodes } from '../accounts/one-time-links.ts'
 import { newUsername, personName } from '../accounts/names.ts'
 import type { OidcEnvironment } from './oidc.ts'
 
-/** Subjects are unique within an issuer only. */
+/** Subjects are unique only within an issuer. */
 const subjectOf = ({ iss, sub }: IDToken): string => `${iss}|${sub}`
 
 const ranked: readonly Role[] = ['administrator', 'revisor', 'redaktør', 'leser']
@@ -27,17 +27,17 @@ const roleIn = (claims: IDToken, claim: string | undefined): Role | undefined =>
   return ranked.find((role) => named.includes(role) && role in roles)
 }
 
-/** An e-mail address counts only if the provider vouches for it. */
+/** An e-mail address counts only if the provider has verified it. */
 const usernameOf = (claims: IDToken): string | undefined =>
   claims['email_verified'] === true ? newUsername.safeParse(claims['email']).data : undefined
 
 export type Found = { readonly account: Account } | { readonly problem: 'unknown' | 'deactivated' }
 
-/** An invited account without a password waits for its owner; one with a password is never taken over. */
+/** An account with a password is never linked: that would take it over. */
 const isWaiting = (account: Account | null): account is Account =>
   account !== null && account.passwordHash === null && account.oidcSubject === null
 
-/** The provider's word on the role counts, but for the last administrator: that would lock everybody out. */
+/** Changing the last administrator's role would lock everybody out. */
 const withRole = async (
   { db, log, sessions }: Access,
   account: Account,
@@ -58,7 +58,7 @@ const withRole = async (
   }
 }
 
-/** The account of somebody whom the provider has proven. */
+/** Finds, links or creates the account of an authenticated user. */
 export const accountFor = async (
   access: Access,
   claims: IDToken,

@@ -21,13 +21,13 @@ export const oidcEnvironment = {
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
-  /** The role of somebody who has no account yet; without it they are turned away. */
+  /** The role of new users; without it they are refused. */
   OIDC_DEFAULT_ROLE: optionalText.pipe(role.optional()),
-  /** A claim that names the role, or a list that holds it. */
+  /** The claim with the role, or with a list of roles. */
   OIDC_ROLE_CLAIM: optionalText,
 }
-const whole = z.object(oidcEnvironment)
-export type OidcEnvironment = Readonly<z.output<typeof whole>>
+const schema = z.object(oidcEnvironment)
+export type OidcEnvironment = Readonly<z.output<typeof schema>>
 
 export type Oidc = NonNullable<ReturnType<typeof createOidc>>
 
@@ -35,7 +35,7 @@ export const createOidc = (settings: OidcEnvironment) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = settings
   if (issuer === undefined || clientId === undefined) return null
   let known: Promise<Configuration> | undefined
-  // Asked for at the first login and kept; a provider that is down at our start does not matter.
+  // Cached at the first login, so that the provider may be down when we start.
   const configuration = (): Promise<Configuration> => {
     const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
     const options = loopback ? { execute: [allowInsecureRequests] } : undefined
@@ -59,7 +59,7 @@ export const createOidc = (settings: OidcEnvironment) => {
       })
       return { url: url.href, pending }
     },
-    /** The proven claims of whoever came back. @throws if anything about the answer is wrong. */
+    /** Returns the verified claims. @throws if the callback is invalid */
     finish: async (callback: URL, { verifier, state, nonce }: Pending): Promise<IDToken> => {
       const tokens = await authorizationCodeGrant(await configuration(), callback, {
         pkceCodeVerifier: verifier,
@@ -71,7 +71,7 @@ export const createOidc = (settings: OidcEnvironment) => {
       if (!claims) throw new Error('The provider gave no id token')
       const config = await configuration()
       if (config.serverMetadata().userinfo_endpoint === undefined) return claims
-      // Some providers tell the e-mail address and the roles only here.
+      // Some providers return the e-mail address and the roles only here.
       const more = await fetchUserInfo(config, tokens.access_token, claims.sub)
       return { ...more, ...claims }
     },

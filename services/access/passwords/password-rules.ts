@@ -5,7 +5,7 @@ import type { Role } from '#contracts/access.ts'
 export const minimumLength = (role: Role): number => (role === 'administrator' ? 15 : 12)
 const maximumLength = 128
 
-/** What people here add to the list of common passwords. */
+/** Common words in Norwegian passwords. */
 const norwegianWords = `
   stykkliste stykklista komponent sensor motor verksted lager bedrift firma kontor passord passordet
   hemmelig velkommen administrator bruker logginn endremeg gjest sjef kunde tilbud ordre faktura
@@ -19,7 +19,7 @@ const norwegianWords = `
   .trim()
   .split(/\s+/)
 
-/** Made when first asked for: the words take a moment and 25 MB. */
+/** Created on first use: the dictionaries cost time and 25 MB. */
 let zxcvbn: ZxcvbnFactory | undefined
 const guessesNeeded = (password: string, names: string[]): number => {
   zxcvbn ??= new ZxcvbnFactory({
@@ -29,14 +29,14 @@ const guessesNeeded = (password: string, names: string[]): number => {
   return zxcvbn.check(password, names).guesses
 }
 
-/** The time it takes grows faster than the length, and so many letters decide. */
-const judged = 64
+/** zxcvbn's time grows faster than the length, so only this many characters are checked. */
+const judgedLength = 64
 const leastGuesses = 1e10
 const separators = /[\s._-]+/g
 
 type Person = { readonly username: string; readonly name: string; readonly role: Role }
 
-/** What is wrong with a password, for its field; null if nothing is. */
+/** The error message; null if the password is good enough. */
 export const passwordProblem = (
   password: string,
   { username, name, role }: Person,
@@ -45,8 +45,8 @@ export const passwordProblem = (
   if (length < minimumLength(role)) return `Passordet må ha minst ${minimumLength(role)} tegn`
   if (length > maximumLength) return `Passordet kan ikke være lengre enn ${maximumLength} tegn`
   const names = [username, ...username.split(/[@.\-_]/), ...name.split(/\s+/)]
-  // Words with something between them are the same words.
-  const joined = password.replaceAll(separators, '').slice(0, judged)
+  // Separators do not make a phrase harder to guess.
+  const joined = password.replaceAll(separators, '').slice(0, judgedLength)
   if (guessesNeeded(joined, names) < leastGuesses)
     return 'Passordet er for lett å gjette. Bruk gjerne flere ord som ikke hører sammen'
   return null

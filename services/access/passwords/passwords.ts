@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { enqueue } from '#kernel/queues.ts'
 
-// The least that OWASP's Password Storage Cheat Sheet advises for argon2id.
+// Minimum for argon2id in OWASP's Password Storage Cheat Sheet.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** More than three at once would hold up the file system, which shares their threads, for everybody. */
+/** Hashing uses libuv's thread pool: more at once would block file access. */
 const limit = pLimit(2)
-/** Of devices that were let in before: a storm of strangers does not fill their queue. */
+/** A separate queue for known devices, which a flood of strangers cannot fill. */
 const limitOfKnown = pLimit(1)
 const longestQueue = 100
 
@@ -20,7 +20,7 @@ const derive = (password: string, nonce: Buffer, used: Readonly<typeof cost>, qu
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** A PHC string: the parameters travel with the hash, so that they can be raised later. */
+/** PHC format: stored with its parameters, so that they can be raised later. */
 const phcOf = (nonce: Buffer, hash: Buffer): string => {
   const { memory, passes, parallelism } = cost
   const parameters = `m=${memory},t=${passes},p=${parallelism}`
@@ -43,15 +43,15 @@ const parsed = (phc: string) => {
   }
 }
 
-const nobody = phcOf(randomBytes(16), randomBytes(32))
+const unmatchableHash = phcOf(randomBytes(16), randomBytes(32))
 
-/** Takes as long for an account that does not exist (null) as for one that does. */
+/** Also hashes if there is no account (null), so that the time does not reveal it. */
 export const isPassword = async (
   password: string,
   phc: string | null,
   isKnownDevice = false,
 ): Promise<boolean> => {
-  const { cost: used, nonce, hash } = parsed(phc ?? nobody)
+  const { cost: used, nonce, hash } = parsed(phc ?? unmatchableHash)
   const queue = isKnownDevice ? limitOfKnown : limit
   const same = timingSafeEqual(await derive(password, nonce, used, queue), hash)
   return same && phc !== null

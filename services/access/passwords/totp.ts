@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** How many milliseconds into a step the code of the one before still counts: somebody was typing. */
+/** Milliseconds that an expired code remains valid, because typing takes time. */
 const grace = 5_000
 
 const totp = (secret: Buffer, label = '') =>
@@ -17,7 +17,7 @@ export const base32 = (secret: Buffer): string => totp(secret).secret.base32
 export const codeAt = (secret: Buffer, time: Date): string =>
   totp(secret).generate({ timestamp: time.getTime() })
 
-/** The step a code belongs to, null if it is not valid now. A step may be used once only: the caller's care. */
+/** Null if the code is invalid. The caller must accept each step only once. */
 export const stepOf = (secret: Buffer, code: string, now: Date): number | null => {
   const token = code.replaceAll(/\s/g, '')
   const generator = totp(secret)
@@ -27,5 +27,5 @@ export const stepOf = (secret: Buffer, code: string, now: Date): number | null =
   return time === undefined ? null : generator.counter({ timestamp: time })
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The content of the QR code for authenticator apps. */
 export const uriOf = (secret: Buffer, username: string): string => totp(secret, username).toString()

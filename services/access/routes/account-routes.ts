@@ -56,11 +56,10 @@ const ownSessionRoutes = (app: App, access: Access): void => {
   })
 }
 
-/** Secrets shown but not yet confirmed by a code. Lost on a restart, which only costs a new try. */
+/** Secrets that were shown, but not confirmed with a code. A restart loses them; the user then starts again. */
 const pending = new Map<string, { secret: Buffer; until: number }>()
 const pendingFor = 15 * 60_000
 
-/** Setting up one-time codes: a secret is shown, and counts once a code of it has been given. */
 const totpRoutes = (app: App, access: Access): void => {
   const { db, now, keys, log, sessions, tokens, totpRequired } = access
   const withPassword = { schema: { body: z.strictObject({ password: text }) } }
@@ -100,7 +99,6 @@ const totpRoutes = (app: App, access: Access): void => {
   })
 }
 
-/** "Min konto": what people do with their own account. */
 export const accountRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('own-account', (app) => {
     app.get('/api/access/account', async (request) =>

@@ -32,7 +32,7 @@ type Redemption = z.output<typeof redemption>
 
 const spent = () => refused('UNAUTHENTICATED', 'Lenken er brukt eller utløpt.')
 
-/** Whom a link is for. It has 128 bits: guessing is hopeless, and is stopped all the same. */
+/** Throttled, although guessing 128 bits is hopeless. */
 const personFor = async ({ db, now, throttle }: Access, given: string, address: string) => {
   const { purpose, accountId } = await throttle.attempt(
     linkAttempt(address),
@@ -90,7 +90,6 @@ const useLink = (app: App, access: Access): void => {
   })
 }
 
-/** One-time links: the first administrator, new users and resets all set their password here. */
 export const linkRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('anyone', (app) => {
     const body = z.strictObject({ code })

@@ -22,7 +22,7 @@ export const credentials = z.strictObject({
 
 const wrong = () => refused('UNAUTHENTICATED', 'Feil brukernavn eller passord.')
 
-/** True if the code is right and was not used before. */
+/** False if it was used before. */
 const isCode = async (
   { db, keys, now }: Access,
   { id, totpSecret }: Account,
@@ -32,7 +32,7 @@ const isCode = async (
   return step !== null && spendTotpStep(db, id, step)
 }
 
-/** Guesses from many places are counted together; who was let in from this device before is not among them. */
+/** Known devices are exempt from the shared limit, so that strangers cannot lock the owner out. */
 const proveCode = (
   access: Access,
   account: Account,
@@ -50,10 +50,7 @@ const proveCode = (
       )
     : isCode(access, account, code)
 
-/**
- * The account that the credentials open.
- * @throws Refused in the same words and the same time for an unknown name and a wrong password.
- */
+/** @throws Refused with the same text and timing for an unknown name and a wrong password */
 export const logIn = async (
   access: Access,
   { username, password, code }: z.output<typeof credentials>,
@@ -61,7 +58,7 @@ export const logIn = async (
   device: string | null,
 ): Promise<Account> => {
   const { db, now, throttle, log } = access
-  // A name that nobody has may be a password typed in the wrong field.
+  // Not logged as typed: an unknown name may be a password in the wrong field.
   const unknown = { id: null, username: 'ukjent' }
 
   const prove = async ({ failed, succeeded }: Verdict): Promise<Account> => {
@@ -100,7 +97,7 @@ export const logIn = async (
   const isWeak = account.passwordHash !== null && isOutdated(account.passwordHash)
   await updateAccount(db, account.id, {
     lastLoginAt: now(),
-    // The same password under dearer parameters: nothing has changed for its owner.
+    // Rehashes with the current parameters, if they were raised.
     passwordHash: isWeak ? await hashPassword(password) : undefined,
   })
   await log.write('authn_login_success', account, visitor)

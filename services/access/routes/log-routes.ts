@@ -7,7 +7,7 @@ import { isInternal } from '#kernel/identity.ts'
 import { refused } from '#kernel/refused.ts'
 import { usernamePeriods } from '../security-log/username-periods.ts'
 
-/** For the other services: whose the user names were in events from before these named the account. */
+/** Services ask it for the accounts of old events, which have only the user name. */
 export const usernameRoutes = ({ db }: Access, rules: Rules, token: string): Promise<void> =>
   rules.within('anyone', (app) => {
     app.get('/internal/usernames', { schema: { hide: true } }, async (request) => {
@@ -16,21 +16,22 @@ export const usernameRoutes = ({ db }: Access, rules: Rules, token: string): Pro
     })
   })
 
-const whole = z
+const positiveInteger = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 
 const query = z.strictObject({
-  before: whole.optional(),
-  limit: whole.refine((limit) => limit <= 1000, 'Kan ikke være større enn 1000').default(100),
+  before: positiveInteger.optional(),
+  limit: positiveInteger
+    .refine((limit) => limit <= 1000, 'Kan ikke være større enn 1000')
+    .default(100),
   event: z.string().optional(),
   user: z.string().optional(),
 })
 
 const labels: Readonly<Record<string, string>> = securityEvents
 
-/** The security event log, for administrators and revisors. */
 export const logRoutes = ({ log }: Access, rules: Rules): Promise<void> =>
   rules.within(['log', 'audit'], (app) => {
     app.get(

@@ -9,7 +9,7 @@ import { nobody } from '../security-log/security-log.ts'
 import { signIn } from './session-routes.ts'
 import { visitorOf } from '../store/visitor.ts'
 
-/** Only a path of our own: never an address that a link could have smuggled in. */
+/** Prevents open redirects: only a path of our own. */
 const ownPath = (to: unknown): string =>
   typeof to === 'string' && /^\/(?![/\\])[\w\-/?=&%.+*,:~]*$/.test(to) ? to : '/'
 
@@ -18,7 +18,7 @@ const callbackOf = (request: FastifyRequest, publicUrl: string | undefined): URL
 
 const redirect = (reply: FastifyReply, problem: string) => reply.redirect(`/?feil=${problem}`)
 
-/** Login at a provider. The page shows `?feil=` as a sentence: utilgjengelig, avbrutt, ukjent, deaktivert. */
+/** The page shows a sentence for `?feil=`: utilgjengelig, avbrutt, ukjent, deaktivert. */
 export const oidcRoutes = (
   access: Access,
   rules: Rules,
@@ -46,7 +46,7 @@ export const oidcRoutes = (
       },
     )
 
-    // A provider adds parameters of its own.
+    // Providers may add parameters.
     const schema = { querystring: z.looseObject({}) }
     app.get('/api/session/oidc/callback', { schema }, async (request, reply) => {
       const pending = request.oidcSession.get('oidc')

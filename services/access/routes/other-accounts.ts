@@ -11,7 +11,7 @@ import type { Details } from '../security-log/security-log.ts'
 import type { Connection } from '../store/database.ts'
 import { visitorOf } from '../store/visitor.ts'
 
-/** Old and new, so that what was done under the old name can be told apart from what others do under it. */
+/** Both names, because another account may get the old one later. */
 const renaming = (before: Account, after: Account): Details => ({
   ...(before.username !== after.username && { from: before.username, to: after.username }),
   ...(before.name !== after.name && { nameFrom: before.name, nameTo: after.name }),
@@ -29,7 +29,6 @@ export const existingAccount = async ({ db }: Access, id: string): Promise<Accou
   return account
 }
 
-/** What an administrator did with an account. */
 export const note = (
   { log }: Access,
   request: FastifyRequest,

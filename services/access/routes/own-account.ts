@@ -18,7 +18,7 @@ export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promi
   return account
 }
 
-/** A stolen session must not be enough to take the account over, nor to guess its password. */
+/** A stolen session must not suffice to take over the account, nor allow guessing the password. */
 export const confirmPassword = (
   { throttle }: Access,
   request: FastifyRequest,

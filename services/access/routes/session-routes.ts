@@ -15,7 +15,7 @@ import { tokenOf } from '../tokens/tokens.ts'
 export const sessionAnswer = ({ user, expiresAt, mustSetUpTotp }: Session) =>
   success({ user, permissions: roles[user.role].may, expiresAt, mustSetUpTotp })
 
-/** A new session with a new id, in place of the one the browser may have had. */
+/** A new session id prevents session fixation. */
 export const signIn = async (
   { sessions }: Access,
   request: FastifyRequest,

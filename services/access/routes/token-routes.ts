@@ -18,10 +18,14 @@ const body = z.strictObject({
   role,
   expiresAt: z.iso.datetime({ offset: true }),
 })
-type Wishes = z.output<typeof body>
+type NewTokenBody = z.output<typeof body>
 
-const check = ({ now }: Access, owner: Account, { role: wanted, expiresAt }: Wishes): void => {
-  if (!rolesWithin(owner.role).includes(wanted))
+const check = (
+  { now }: Access,
+  owner: Account,
+  { role: tokenRole, expiresAt }: NewTokenBody,
+): void => {
+  if (!rolesWithin(owner.role).includes(tokenRole))
     throw fieldError('role', `Kontoen har rollen ${roles[owner.role].label}`)
   if (Date.parse(expiresAt) <= now().getTime())
     throw fieldError('expiresAt', 'Velg et tidspunkt som kommer')
@@ -68,7 +72,6 @@ const routesAt = (
 const noParams = z.object({})
 const byUser = z.object({ id: z.string() })
 
-/** API tokens: everybody's own, and for administrators those of all. */
 export const tokenRoutes = async (access: Access, rules: Rules): Promise<void> => {
   await rules.within('signed-in', (app) =>
     routesAt(app, access, '/api/access/tokens', noParams, (request) => ownAccount(access, request)),

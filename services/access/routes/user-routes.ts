@@ -117,7 +117,6 @@ const sessionsRoutes = (app: App, access: Access): void => {
   })
 }
 
-/** What administrators do with other people's accounts. */
 export const userRoutes = (access: Access, rules: Rules, publicUrl?: string): Promise<void> =>
   rules.within('admin', (app) => {
     app.get('/api/access/roles', async () =>

@@ -29,7 +29,6 @@ const mostOwn = 100
 const columns = sql.fragment`
   v.id, v.list, v.name, v.address, v.shared, a.name as "createdBy", v.account_id as "accountId"`
 
-/** One's own and those that are shared, by name. */
 const viewsFor = (db: Database, accountId: string, list: string): Promise<readonly SavedView[]> =>
   db.any(sql.type(savedView)`
     select ${columns} from access.views v join access.accounts a on a.id = v.account_id
@@ -41,7 +40,7 @@ const viewById = (db: Database, id: string): Promise<SavedView | null> =>
     select ${columns} from access.views v join access.accounts a on a.id = v.account_id
     where v.id::text = ${id}`)
 
-/** @throws CONFLICT where the account has too many. */
+/** @throws CONFLICT if the account has too many */
 const insertView = async (
   db: Database,
   accountId: string,
@@ -61,7 +60,7 @@ const insertView = async (
 const mayChange = ({ accountId, shared }: SavedView, { id, role }: User): boolean =>
   accountId === id || (shared && may(role, 'admin'))
 
-/** One's own, or as an administrator a shared one; of others' own nobody learns. */
+/** A private view of another account is NOT_FOUND, so that nobody learns of it. */
 const changeable = async ({ db }: Access, request: FastifyRequest): Promise<SavedView> => {
   const { user } = sessionOf(request)
   const view = await viewById(db, byId.parse(request.params).id)
@@ -70,7 +69,6 @@ const changeable = async ({ db }: Access, request: FastifyRequest): Promise<Save
   return view
 }
 
-/** Lists as somebody has set them up: search, filters, order and columns, by a name. */
 export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('signed-in', (app) => {
     const { db } = access

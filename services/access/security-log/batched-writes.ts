@@ -1,15 +1,11 @@
 type Counted = { readonly id: Promise<number>; more: number }
 export type More = { readonly id: number; readonly more: number }
-/** What a row stands for, and how it is made. */
 export type Row = { readonly key: string; readonly insert: () => Promise<number> }
 
 const minute = 60_000
 
-/**
- * What repeats within a minute becomes one row and a count, so that no number of requests can fill a
- * table: the first makes the row, the others are counted here and added by `flush`. Beyond `mostRows`
- * in a minute, all that have none count as the row that stands for the rest.
- */
+// Bounds the rows that requests can cause: equal ones within a minute share a row, whose count `flush` updates.
+// Beyond `mostRows` a minute, new ones share the row `rest`.
 export const createCountedRows = (
   add: (counts: readonly More[]) => Promise<void>,
   now: () => Date,

@@ -1,4 +1,4 @@
-/** What is noted, and what staff call it. Names follow the OWASP logging vocabulary. */
+/** Event names from the OWASP logging vocabulary, with labels. */
 export const securityEvents = {
   authn_login_success: 'Innlogging',
   authn_login_fail: 'Mislykket innlogging',
@@ -31,7 +31,7 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/** What anybody can cause without being let in: counted by the minute, and the first to go when there are many. */
+/** Anybody can cause these without access: they are counted per minute, and deleted first. */
 export const refusals: readonly SecurityEvent[] = [
   'authn_login_fail',
   'authn_login_lock',

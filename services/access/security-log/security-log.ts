@@ -12,11 +12,10 @@ const longestText = 200
 
 const inserted = z.object({ id: z.bigint().transform(Number) })
 
-/** An account, or somebody without one. */
 type Who = {
   readonly id: string | null
   readonly username: string
-  /** The name of the API token that stood for it. */
+  /** The name of the API token that was used. */
   readonly token?: string | undefined
 }
 export type Details = Readonly<Record<string, string | number | boolean | null>>
@@ -76,7 +75,7 @@ const readFrom = async (db: Database, { before, limit, event, user }: Filter) =>
   return { data, next: rows.length > limit ? data.at(-1)!.id : null }
 }
 
-/** After five years nobody has a reason to keep them. Refusals are bounded in number besides. */
+/** Kept for five years. The number of refusals is limited too. */
 const forgetOld = async (db: Database, now: Date, most: number): Promise<void> => {
   await db.query(sql.unsafe`
     delete from access.security_log where at < ${sql.timestamp(now)} - interval '5 years'`)
@@ -105,12 +104,10 @@ export const createSecurityLog = (
     ): Promise<void> => {
       const row = () => insert(connection, now(), event, who, visitor, details)
       if (!refusals.includes(event)) return void (await row())
-      // One row per address, account, event and minute.
       const key = `${event}|${networkOf(visitor.address)}|${who.id ?? ''}`
       const rest = () => insert(db, now(), event, nobody, manyPlaces, {})
       await counted.note({ key, insert: row }, { key: event, insert: rest })
     },
-    /** Adds what was counted to the rows. */
     flush: counted.flush,
     read: async (filter: Filter) => {
       await counted.flush()

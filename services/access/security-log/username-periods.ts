@@ -2,21 +2,20 @@ import { sql } from 'slonik'
 import { usernamePeriod, type UsernamePeriod } from '#contracts/access-answers.ts'
 import type { Database } from '../store/database.ts'
 
-/** An account had the name when the log says that it did something, and until the log says that a name was changed. */
+/** A name belongs to an account from its first logged action until a renaming, or an entry of another account. */
 const sightings = sql.fragment`
   select username, account_id, at, id from access.security_log where account_id is not null
   union all
-  -- Until both names were noted of a renaming, only the new one was, and not as such.
+  -- Older releases logged only the new name of a renaming.
   select details ->> 'user', null, at, id from access.security_log
   where event in ('user_created', 'user_changed', 'user_role_changed') and details ? 'user'
   union all
   select details ->> 'from', null, at, id from access.security_log
   where event = 'user_changed' and details ? 'from'
   union all
-  -- Since when is not known before they have done something.
+  -- Current names: since when is unknown before the first logged action.
   select username, id, now(), ${String(2n ** 63n - 1n)}::bigint from access.accounts`
 
-/** Who had a user name when, as far as the security log can tell. */
 export const usernamePeriods = (db: Database): Promise<readonly UsernamePeriod[]> =>
   db.any(sql.type(usernamePeriod)`
     with turn as (

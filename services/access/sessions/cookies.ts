@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { digest, randomToken, type AccessKeys } from '../store/keys.ts'
 import { absoluteLifetime } from './sessions.ts'
 
-/** What the browser keeps, encrypted, between leaving for the provider and coming back. */
+/** Kept in an encrypted cookie during the login at the provider. */
 export type Pending = {
   readonly verifier: string
   readonly state: string
@@ -29,11 +29,7 @@ declare module 'fastify' {
 const oidcMinutes = 10
 const deviceDays = 365
 
-/**
- * The cookies hold a random id, which accounts the browser was signed in to before, and for ten minutes what
- * an OIDC login must remember; nothing else.
- * `suffix` tells copies on one machine apart: browsers do not keep cookies by port.
- */
+/** `suffix` separates instances on one host, because browsers share cookies between ports. */
 export const registerCookies = async (
   app: FastifyInstance,
   { session: key }: AccessKeys,
@@ -49,32 +45,27 @@ export const registerCookies = async (
   await app.register(secureSession, [
     { sessionName: 'session', ...cookie('session', absoluteLifetime / 1000) },
     { sessionName: 'device', ...cookie('device', deviceDays * 86_400) },
-    // The provider sends the browser back from another site, to which a strict cookie is not shown.
+    // The callback is a cross-site request, which does not send strict cookies.
     { sessionName: 'oidcSession', ...cookie('oidc', oidcMinutes * 60, 'lax') },
   ])
 }
 
-/** The session id that came with a request. */
 export const sidOf = (request: FastifyRequest): string | undefined => {
   const sid: unknown = request.session.get('sid')
   return typeof sid === 'string' ? sid : undefined
 }
 
-/** So many colleagues may share a computer; of more, the latest. */
+/** Colleagues who share a computer; the oldest is dropped. */
 const mostAccounts = 10
 
 const named = (account: string): string => digest(account).toString('base64url')
 
-/**
- * The id of a device that its browser proves to have been used for an account before, by its cookie (OWASP:
- * device cookies). Whoever guesses elsewhere cannot shut its owner out of it.
- */
+/** OWASP device cookie: wrong guesses elsewhere cannot lock the owner out on a known device. */
 export const deviceOf = ({ device }: FastifyRequest, account: string): string | null => {
   const known = device.get('device')
   return known?.accounts.includes(named(account)) ? known.id : null
 }
 
-/** From now on this browser is known for the account that has just been signed in to. */
 export const rememberDevice = ({ device }: FastifyRequest, account: string): void => {
   const { id, accounts } = device.get('device') ?? { id: randomToken(), accounts: [] }
   const others = accounts.filter((known) => known !== named(account))

@@ -12,7 +12,7 @@ import type { Visitor } from '../store/visitor.ts'
 const minute = 60_000
 export const absoluteLifetime = 12 * 60 * minute
 const idleLifetime = { administrator: 30 * minute, others: 60 * minute } as const
-/** A session in use is marked as such once a minute. */
+/** Limits writes of last_used_at. */
 const markEvery = minute
 
 const row = z.object({
@@ -30,7 +30,7 @@ export type Session = {
   readonly id: string
   readonly user: User
   readonly expiresAt: string
-  /** The role must have TOTP and this account has none yet: only Min konto is open. */
+  /** Nothing but the own account is open until TOTP is set up. */
   readonly mustSetUpTotp: boolean
 }
 
@@ -44,7 +44,7 @@ type Context = {
   readonly totpRequired: (role: Role) => boolean
 }
 
-/** The session that an id from a cookie stands for, if it is still worth anything. */
+/** Null if it has expired. */
 const findSession = async (
   { db, now, totpRequired }: Context,
   sid: string,
@@ -70,7 +70,7 @@ const findSession = async (
   }
 }
 
-/** A new session; the id is told to nobody but the cookie. */
+/** Only the cookie has the id. */
 const beginSession = async (
   context: Context,
   account: Account,
@@ -86,7 +86,7 @@ const beginSession = async (
     values (${sql.binary(digest(sid))}, ${account.id}, ${at}, ${at},
       ${sql.timestamp(expires)}, ${address}, ${browser})`)
   const session = await findSession(context, sid, true)
-  // Deactivated between its login and here.
+  // Deactivated since the login.
   if (!session) throw refused('UNAUTHENTICATED')
   return { sid, session }
 }
@@ -123,10 +123,10 @@ export const createSessions = (
   }
   return {
     begin: (account: Account, visitor: Visitor) => beginSession(context, account, visitor),
-    /** A look-up that is no use of the session does not keep it from ending. */
+    /** `marksUse` false: does not extend the session. */
     find: (sid: string, marksUse = true): Promise<Session | null> =>
       lookUps.find(sid, () => findSession(context, sid, marksUse)),
-    /** Accounts have changed: nothing looked up before counts any more. */
+    /** Call after a change of accounts. */
     forget: lookUps.forget,
     end: (id: string, accountId: string) =>
       end(sql.fragment`id::text = ${id} and account_id = ${accountId}`),

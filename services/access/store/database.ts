@@ -7,7 +7,7 @@ export type Database = DatabasePool
 export type Transaction = DatabaseTransactionConnection
 export type Connection = Database | Transaction
 
-/** Accounts cannot be replayed from the log, so their tables are changed step by step, once each. */
+/** Migrations: accounts cannot be rebuilt from the event log. */
 const migrate = (pool: DatabasePool, to: number): Promise<void> =>
   lockedTransaction(pool, 'access', async (tx) => {
     await ensureSchema(tx, 'access')
@@ -29,7 +29,7 @@ const migrate = (pool: DatabasePool, to: number): Promise<void> =>
     }
   })
 
-/** Tables that are to take rows of an older release are made as they were then, `to` so many steps. */
+/** `to`: stops at the schema of an older release, to restore its rows. */
 export const openDatabase = async (url: string, to: number = steps.length): Promise<Database> => {
   const pool = await connect(url, { maxPoolSize: 8, statementTimeout: 10_000 })
   await migrate(pool, to)

@@ -5,9 +5,8 @@ import { z } from 'zod'
 import { replaceFile } from '#kernel/replace-file.ts'
 
 const file = z.strictObject({
-  /** The first signs; the second still opens the cookies signed before the last rotation. */
+  /** The first signs; the second is the previous one, which still verifies cookies. */
   session: z.tuple([z.base64(), z.base64()]),
-  /** Encrypts TOTP secrets in the database. */
   secrets: z.base64(),
 })
 type Keys = z.output<typeof file>
@@ -27,7 +26,7 @@ const read = (dataDir: string): Keys => {
   return file.parse(JSON.parse(readFileSync(path, 'utf8')))
 }
 
-/** A new key signs from now on; cookies of the former one are still opened, so that nobody is logged out. */
+/** Cookies of the previous key stay valid, so nobody is logged out. */
 export const rotateSessionKey = (dataDir: string): void => {
   const { session, secrets } = read(dataDir)
   write(dataDir, { session: [fresh(), session[0]], secrets })
@@ -43,7 +42,7 @@ export const openKeys = (dataDir: string) => {
   const secret = bytes(keys.secrets)
   return {
     session,
-    /** Fills the keys anew in place, since secure-session keeps the buffers it is given. */
+    /** Overwrites the buffers in place, because secure-session keeps references to them. */
     refresh: (): void => {
       const latest = read(dataDir).session
       session.forEach((buffer, index) => bytes(latest[index]!).copy(buffer))
@@ -63,7 +62,7 @@ export const openKeys = (dataDir: string) => {
   }
 }
 
-/** What is kept of a session id or a one-time code: it lets nobody in. */
+/** Stored instead of a session id or code, so that a stolen database gives no access. */
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export const randomToken = (): string => randomBytes(32).toString('base64url')

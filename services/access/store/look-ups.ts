@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 
-/** How old an answer may be. A change made by this process counts at once. */
+/** Milliseconds that a result is cached. Changes by this process clear the cache at once. */
 const freshFor = 1000
 const cached = 20_000
 
-/** Remembers for a moment who a secret stands for. */
+/** Caches whom a secret belongs to. */
 export const createLookUps = <Found>() => {
   const found = new LRUCache<string, Promise<Found | null>>({ max: cached, ttl: freshFor })
   return {
     find: (secret: string, read: () => Promise<Found | null>): Promise<Found | null> => {
       const known = found.get(secret)
       if (known) return known
-      // Everybody passes here, and it changes nothing: a connection that broke is no reason to refuse.
+      // Retries once if the connection broke, since reading is safe.
       const answer = read().catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) return read()
         throw error
       })
       found.set(secret, answer)
-      // A look-up that failed says nothing about the secret.
+      // Does not cache failures.
       answer.catch(() => found.delete(secret))
       return answer
     },

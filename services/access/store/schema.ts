@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 
-/** Each step is done once, in order, and never edited after it has been released. */
+/** Migrations run once, in order. Never edit a released one. */
 export const steps = [
   [
     sql.unsafe`

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** From where somebody calls, as sessions and the security log keep it. */
 export type Visitor = { readonly address: string; readonly browser: string }
 
 const browsers = [
@@ -23,7 +22,7 @@ const systems = [
 const nameIn = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** "Firefox på Windows": enough for somebody to know their own sessions, and no more. */
+/** "Firefox på Windows": enough to recognize one's own sessions. */
 export const browserName = (agent: string | undefined): string => {
   if (!agent) return 'Ukjent'
   const browser = nameIn(browsers, agent) ?? 'Ukjent nettleser'
@@ -36,7 +35,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   browser: browserName(request.headers['user-agent']),
 })
 
-/** Addresses of one home or office share their first 64 bits. */
+/** An IPv6 network is its first 64 bits. */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = ''] = address.split('::')

@@ -2,16 +2,16 @@ import { networkOf } from '../store/visitor.ts'
 
 export type Limit = {
   readonly key: string
-  /** So many failures are free; each one after them doubles the wait. */
+  /** Each failure after the free ones doubles the wait. */
   readonly free: number
   readonly windowSeconds: number
   readonly waitSeconds: number
   readonly longestSeconds: number
 }
 
-/** An attempt that counts: what is forgotten when it succeeds comes first among its limits. */
+/** A success clears the first limit only. */
 export type Attempt = {
-  /** Attempts of one queue are judged one after the other. */
+  /** Attempts in one queue run one after the other. */
   readonly queue: string
   readonly limits: readonly [Limit, ...Limit[]]
 }
@@ -34,7 +34,7 @@ const ofNetwork = (network: string): Limit => ({
   longestSeconds: minute,
 })
 
-/** From many addresses at once. Generous, so that nobody can lock another out with little effort. */
+/** Against guesses from many addresses. High, so that nobody can easily lock another user out. */
 const ofAccount = (account: string): Limit => ({
   key: `account:${account}`,
   free: 100,
@@ -43,13 +43,12 @@ const ofAccount = (account: string): Limit => ({
   longestSeconds: 15 * minute,
 })
 
-/** What others try, here or elsewhere, does not shut out whoever has been let in from this device. */
 const onDevice = (account: string, device: string): Attempt => ({
   queue: device,
   limits: [{ key: `device:${account}|${device}`, ...few }],
 })
 
-/** `device` only if it was signed in to the account before. */
+/** Null unless this device was signed in to the account before. */
 export const passwordAttempt = (
   account: string,
   address: string,
@@ -63,13 +62,13 @@ export const passwordAttempt = (
   }
 }
 
-/** Whoever gets here has the password: nobody is shut out by strangers, so few tries are enough. */
+/** Strict, because only someone with the password gets this far. */
 export const totpAttempt = (account: string): Attempt => ({
   queue: `code:${account}`,
   limits: [{ ...few, key: `code:${account}`, free: 10, windowSeconds: 24 * hour }],
 })
 
-/** Nothing holds for all one-time links: a stranger could stop everybody's. */
+/** No limit over all links: with one, a stranger could block everybody's. */
 export const linkAttempt = (address: string): Attempt => {
   const network = networkOf(address)
   return { queue: network, limits: [ofPair('code', network), ofNetwork(network)] }

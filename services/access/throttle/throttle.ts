@@ -48,20 +48,17 @@ const countFailure = async (db: Database, now: Date, limit: Limit): Promise<void
 
 export type Verdict = {
   readonly failed: () => Promise<void>
-  /** Earlier failures of this account from here are forgotten: they were its owner's. */
+  /** Clears the failures of this account from this place: its owner made them. */
   readonly succeeded: () => Promise<void>
 }
 
 export const createThrottle = (db: Database, now: () => Date) => {
-  const inTurn = createQueues(1, longestQueue)
+  const serialize = createQueues(1, longestQueue)
   return {
-    /**
-     * Lets an attempt be made, and be judged before the next one of its queue: of a thousand guesses at
-     * once only the free ones are ever tried, and nobody who is right is refused.
-     * @throws TooManyAttempts
-     */
+    // Serializes the attempts of a queue: of many concurrent guesses only the free ones are tried,
+    // and a correct one is not refused. @throws TooManyAttempts
     attempt: <T>({ queue, limits }: Attempt, work: (verdict: Verdict) => Promise<T>): Promise<T> =>
-      inTurn(queue, async () => {
+      serialize(queue, async () => {
         const keys = limits.map(({ key }) => key)
         const until = await blockedUntil(db, keys, now())
         if (until) throw new TooManyAttempts(until, now())
@@ -75,7 +72,6 @@ export const createThrottle = (db: Database, now: () => Date) => {
         })
       }),
 
-    /** Forgets everything about an account: an administrator says so. */
     unlock: async (account: string): Promise<void> => {
       await db.query(sql.unsafe`
         delete from access.throttle

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts'
 import { digest } from '../store/keys.ts'
 import type { Visitor } from '../store/visitor.ts'
 
-/** A token in use is marked as such once a minute. */
+/** Limits writes of last_used_at. */
 const markEvery = 60_000
 
 const row = z.object({
@@ -41,7 +41,7 @@ const read = ({ db, now }: TokenContext, token: string): Promise<Row | null> =>
     where t.token_hash = ${sql.binary(digest(token))} and a.active
       and t.expires_at > ${sql.timestamp(now())}`)
 
-/** The first use is in the security log; of many at once, one is the first. */
+/** Logs the first use once, even if several are concurrent. */
 const markUsed = async (
   { db, now, log }: TokenContext,
   { id, lastUsedAt, accountId, username, tokenName }: Row,
@@ -56,7 +56,7 @@ const markUsed = async (
   await log.write('authn_token_used', owner, visitor, { token: tokenName })
 }
 
-/** What a token stands for, if it is still worth anything: its owner, who may no more than both may. */
+/** Null if the token is invalid. Its role is limited by the owner's current role. */
 export const findToken = async (
   context: TokenContext,
   token: string,

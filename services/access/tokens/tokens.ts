@@ -15,7 +15,7 @@ import { findToken, type TokenContext } from './find-token.ts'
 const mostKnown = 20_000
 const mostTokens = 50
 const prefix = 'stykkliste_'
-/** How long an expired token is listed, so that its owner sees why it no longer works. */
+/** Expired tokens stay listed, so that the owner sees why one stopped working. */
 const listedFor = sql.fragment`interval '30 days'`
 
 const columns = sql.fragment`
@@ -24,7 +24,7 @@ const columns = sql.fragment`
   (select a.username from access.accounts a where a.id = t.created_by and a.id <> t.account_id)
     as "createdBy"`
 
-/** The API token that came with a request. Other bearers are for whoever stands before us. */
+/** Ignores other bearer tokens, which are for a proxy before us. */
 export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(stykkliste_\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -33,17 +33,17 @@ const listTokens = (db: Database, accountId: string): Promise<readonly ListedTok
     select ${columns} from access.tokens t where t.account_id = ${accountId}
     order by t.created_at desc, t.id`)
 
-type TokenWishes = {
+type TokenInput = {
   readonly accountId: string
   readonly name: string
   readonly role: Role
   readonly expiresAt: string
 }
 
-/** @throws CONFLICT where the account has too many. */
+/** @throws CONFLICT if the account has too many */
 const createToken = async (
   { db, now }: TokenContext,
-  { accountId, name, role, expiresAt }: TokenWishes,
+  { accountId, name, role, expiresAt }: TokenInput,
   createdBy: string,
 ): Promise<NewToken> => {
   const existing = await listTokens(db, accountId)
@@ -82,13 +82,13 @@ export const createTokens = (context: TokenContext) => {
       if (session) known.set(token, true)
       return session
     },
-    /** Whether it was good before: strangers can make up as many as they like. */
+    /** Valid before: unlike invented tokens, it gets its own rate limit. */
     isKnown: (token: string): boolean => known.has(token),
-    /** Accounts have changed: nothing looked up before counts any more. */
+    /** Call after a change of accounts. */
     forget: lookUps.forget,
-    create: (wishes: TokenWishes, createdBy: string) => createToken(context, wishes, createdBy),
+    create: (input: TokenInput, createdBy: string) => createToken(context, input, createdBy),
     of: (accountId: string) => listTokens(db, accountId),
-    /** The name of the token that was, null if there was none. */
+    /** The name of the revoked token, or null. */
     revoke: async (id: string, accountId: string): Promise<string | null> => {
       const [gone] = await deleteWhere(sql.fragment`id::text = ${id} and account_id = ${accountId}`)
       return gone?.name ?? null
