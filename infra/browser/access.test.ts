@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import suite, { type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
@@ -55,13 +55,21 @@ await browserTest(
 
     const kari = await open(link, { signedIn: false })
     await kari.getByText('Kari Nordmann').waitFor()
-    await kari.getByLabel('Passord *', { exact: true }).fill('kort')
+    const chosen = kari.getByLabel('Passord *', { exact: true })
+    await t.resolves(chosen.and(kari.locator(':focus')).waitFor(), 'typing begins at once')
+    await chosen.fill('kort')
     await kari.getByLabel('Gjenta passord *').fill('kort')
     await kari.getByRole('button', { name: 'Lagre og logg inn' }).click()
     await kari.getByText('Passordet må ha minst 12 tegn').waitFor()
     t.same(await seriousFaults(kari), [], 'the set-up')
     await picture(kari, 'access-set-up')
-    await kari.getByLabel('Passord *', { exact: true }).fill(password)
+    await chosen.fill('passord1234567')
+    await kari.getByLabel('Gjenta passord *').fill('passord1234567')
+    await kari.getByRole('button', { name: 'Lagre og logg inn' }).press('Enter')
+    await kari.getByText(/Passordet er for lett å gjette/).waitFor()
+    t.equal(await kari.getByText(/Passordet er for lett å gjette/).count(), 1, 'said once')
+    await t.resolves(chosen.and(kari.locator(':focus')).waitFor(), 'where it is to be mended')
+    await chosen.fill(password)
     await kari.getByLabel('Gjenta passord *').fill(password)
     await kari.getByRole('button', { name: 'Lagre og logg inn' }).click()
     await kari.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
@@ -107,6 +115,28 @@ await browserTest(
     await again.getByRole('button', { name: 'Logg inn' }).click()
     await again.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
     await again.context().close()
+  },
+)
+
+await browserTest(
+  'after a refusal the keyboard is at the field, or still at the button',
+  async (t) => {
+    const page = await open('/brukere')
+    await page.getByRole('button', { name: 'Legg til bruker' }).click()
+    const dialog = dialogOf(page)
+    const isFocused = (one: Locator) => one.and(page.locator(':focus')).waitFor()
+    await dialog.getByLabel('Navn *', { exact: true }).fill('En til')
+    await dialog.getByLabel('Brukernavn *').fill(administrator.username)
+    const send = dialog.getByRole('button', { name: 'Opprett bruker' })
+    await send.press('Enter')
+    await t.resolves(isFocused(dialog.getByLabel('Brukernavn *')))
+    t.equal(await dialog.getByText('Brukernavnet er i bruk').count(), 2, 'at the field, and listed')
+    await dialog.getByLabel('Brukernavn *').fill('entil')
+    await page.route('**/api/access/users', (route) => route.abort())
+    await send.press('Enter')
+    await dialog.getByRole('alert').waitFor()
+    await t.resolves(isFocused(send))
+    await page.context().close()
   },
 )
 

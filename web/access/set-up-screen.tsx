@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import useSWR from 'swr'
 import { z } from 'zod'
@@ -8,7 +8,8 @@ import { TextField } from '../fields/basic-controls.tsx'
 import { messageOf, save } from '../lib/api.ts'
 import { Alert } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
-import { useSubmit } from '../form/submit.ts'
+import { fieldErrors, useSubmit } from '../form/submit.ts'
+import { useAutofocus } from '../form/use-autofocus.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading, Spinner } from '../lib/spinner.tsx'
@@ -62,10 +63,12 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
   }
   // A page of its own afterwards: the code leaves the address and the history.
   const { busy, failure, submit } = useSubmit(form, send, () => location.replace('/'))
+  const body = useRef<HTMLFormElement>(null)
+  useAutofocus(body)
   const { title, text: explanation } = headings[person.purpose]
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={body} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <div>
           <h1 className="text-xl font-semibold">{title}</h1>
           <p className="mt-1 text-muted">{explanation}</p>
@@ -81,7 +84,9 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
           </p>
         )}
         <NewPasswordFields name="password" label="Passord" minimumLength={person.minimumLength} />
-        {failure !== null && <Alert>{messageOf(failure)}</Alert>}
+        {failure !== null && fieldErrors(failure).length === 0 && (
+          <Alert>{messageOf(failure)}</Alert>
+        )}
         <Button type="submit" look="primary" disabled={busy}>
           {busy && <Spinner />}
           {busy ? 'Lagrer...' : 'Lagre og logg inn'}

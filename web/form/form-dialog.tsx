@@ -92,7 +92,7 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
   const listed = flatErrors(errors)
   const text = failure === null ? '' : messageOf(failure)
   // What the server found at a field is said there, and in the list.
-  const isListed = listed.some(({ message }) => message === text)
+  const isListed = listed.some(({ message }) => text === message || text === `${message}.`)
 
   return (
     <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
 import { ApiError, isUnknown, newKey } from '../lib/api.ts'
@@ -29,6 +29,13 @@ export const useSubmit = <Values extends FieldValues>(
   const key = useRef(newKey())
   const { isSubmitting: busy, isDirty } = form.formState
   useLeaveWarning(busy || isDirty)
+  const focused = useRef<Element | null>(null)
+  // A button that is disabled while the form is sent loses the focus.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (failure !== null && !busy && isLost && focused.current instanceof HTMLElement)
+      focused.current.focus()
+  }, [failure, busy])
 
   const attempt = async () => {
     setFailure(null)
@@ -41,8 +48,10 @@ export const useSubmit = <Values extends FieldValues>(
       if (!isUnknown(error)) key.current = newKey()
       announce('Det oppstod en feil ved lagring av data.')
       setFailure(error)
-      for (const { path, message } of fieldErrors(error))
+      const found = fieldErrors(error)
+      for (const { path, message } of found)
         form.setError(path as FieldPath<Values>, { type: 'server', message })
+      if (found[0]) form.setFocus(found[0].path as FieldPath<Values>)
     }
   }
 
@@ -50,6 +59,7 @@ export const useSubmit = <Values extends FieldValues>(
     event.preventDefault()
     // React passes events through portals: a dialog over a dialog must not send both.
     event.stopPropagation()
+    focused.current = document.activeElement
     if (!busy) void form.handleSubmit(attempt)(event)
   }
 
