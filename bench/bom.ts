@@ -91,7 +91,7 @@ const writes = async (side: ReadSide, catalogue: BomCatalogue, hasFloor: boolean
 }
 
 /** Measures the cycle check of the command service. */
-const circleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
+const cycleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
   const graph = new StructureGraph()
   for (const { from, to, quantity } of subs)
     graph.link(from, to, { quantity, notes: null, sortOrder: 0, at: '' })
@@ -148,7 +148,7 @@ export const bom: Benchmark = async ([name = 'M']) => {
         [memory, 1_536],
         name === 'L' ? 1 : undefined,
       ),
-      ...circleChecks(catalogue),
+      ...cycleChecks(catalogue),
     ].map((row) => ({ ...row, what: `${name}: ${row.what}` }))
   } finally {
     await server.stop()

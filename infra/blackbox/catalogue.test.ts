@@ -5,7 +5,7 @@ import { entityNamed, type EntityName } from '#contracts/catalogue/index.ts'
 import { fillIfEmpty } from '#infra/demo/fill.ts'
 import { signIn, type Answer, type Client } from '#infra/rest/client.ts'
 import { administrator, asAdministrator, systemFor } from './system.ts'
-import { whole } from './full-records.ts'
+import { fullRecords } from './full-records.ts'
 import { importsPricesByScript } from './nightly-prices.ts'
 
 type Row = { id: number } & Record<string, unknown>
@@ -49,7 +49,7 @@ test('the catalogue over its API', async (t) => {
     t.ok(await signIn(system.base, 'anders', administrator.password))
   })
 
-  const examples = Object.entries(whole(supplier.id, manufacturer.id))
+  const examples = Object.entries(fullRecords(supplier.id, manufacturer.id))
 
   for (const [name, example] of examples)
     await t.test(`${name}: every field can be stored, read and cleared`, async (t) => {

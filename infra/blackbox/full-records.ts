@@ -80,7 +80,7 @@ const assembly = {
 }
 
 /** Every field has a value. Written from the specification, not from the definitions, so that it checks them. */
-export const whole = (supplierId: number, manufacturerId: number) => ({
+export const fullRecords = (supplierId: number, manufacturerId: number) => ({
   suppliers: supplier,
   manufacturers: { name: 'Fabrikk', supplierId },
   componenttypes: { ...component, manufacturerId, supplierId },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
 /** Milliseconds that a person holds a button down. Playwright's own click releases at once. */
-const hold = 90
+const pressDuration = 90
 
 /** `hover` with `trial` waits until the target has stopped moving. */
 const centreOf = async (target: Locator): Promise<{ x: number; y: number }> => {
@@ -19,7 +19,7 @@ export const withMouse: Press = async (page, target, meanwhile = nothing) => {
   const { x, y } = await centreOf(target)
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await setTimeout(hold)
+  await setTimeout(pressDuration)
   await meanwhile()
   await page.mouse.up()
 }
@@ -29,7 +29,7 @@ export const withFinger: Press = async (page, target, meanwhile = nothing) => {
   const touchPoints = [await centreOf(target)]
   const browser = await page.context().newCDPSession(page)
   await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await setTimeout(hold)
+  await setTimeout(pressDuration)
   await meanwhile()
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { plain, top } from './assembly-actions.ts'
 
-const figure = (text: string) => Number(text.replaceAll(/\D/g, ''))
+const numberIn = (text: string) => Number(text.replaceAll(/\D/g, ''))
 
 /** The list is virtualised: only visible lines are in the DOM. */
 const inView = (page: Page) =>
@@ -12,7 +12,7 @@ const inView = (page: Page) =>
 
 const lineOf = (text: string): string => {
   const total = /^([\d\s\u00a0]+) (?:stk|m|kg)$/m.exec(text.replaceAll('\u00a0', ' '))?.[1]
-  return `${text.split('\n')[0]} × ${figure(total ?? '')}`
+  return `${text.split('\n')[0]} × ${numberIn(total ?? '')}`
 }
 
 /** Lines such as 'Skrue M8 × 56'. */
@@ -37,7 +37,7 @@ export const readSummary = async (page: Page): Promise<Readonly<Record<string, n
   for (const label of ['Komponenter', 'Motorer', 'Sensorer', 'Maks dybde']) {
     const term = top(page).getByRole('term').filter({ hasText: label })
     const value = term.locator('xpath=following-sibling::dd[1]')
-    counts[label] = figure(plain(await value.innerText()))
+    counts[label] = numberIn(plain(await value.innerText()))
   }
   return counts
 }

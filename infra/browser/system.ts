@@ -8,7 +8,7 @@ import { afterFiles } from '#infra/workshop/after-files.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
 import { emptyCatalogue } from './empty-catalogue.ts'
 
-const pictures = process.env['SCREENSHOTS']
+const screenshotFolder = process.env['SCREENSHOTS']
 
 export type Journey = {
   readonly base: string
@@ -79,8 +79,8 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     return page
   }
   const picture = async (page: Page, name: string) => {
-    if (pictures)
-      await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
+    if (screenshotFolder)
+      await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: 'disabled' })
   }
   return { base, dataDir, api, open, picture, complaints }
 }

@@ -95,7 +95,7 @@ const isEmpty = async (client: Client): Promise<boolean> => {
   return true
 }
 
-/** Never mixes samples with real data. Users get the demo's printed password, so only if it made up its account. */
+/** Never mixes samples with real data. `withPeople` adds users that share the password which the demo prints. */
 export const fillIfEmpty = async (
   address: string,
   username: string,

@@ -41,7 +41,7 @@ const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord)
   return encodeRecord(content, { position, stream, revision, ticks }).bytes.equals(bytes)
 }
 
-/** Call it in log order. */
+/** Call it for the records in log order. */
 export const logCheck = () => {
   let place = firstPosition
   return (record: LogRecord, expected: number): string | null => {

@@ -30,7 +30,7 @@ const loopback: Endpoint = {
   host: '127.0.0.1',
 }
 
-/** In a short temp folder if the path is too long for a socket. Loopback on Windows. */
+/** The socket is in a short temp folder if the path would be too long. On Windows the server uses loopback. */
 export const endpointFor = (folder: string, owner: number): Endpoint => {
   if (process.platform === 'win32') return loopback
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16)

@@ -34,7 +34,7 @@ const urlFor = (part: Part, password: string, { url }: PostgresServer): string =
 
 export type Confirm = (databases: Pick<Databases, 'main' | 'events'>) => Promise<void>
 
-/** Also hands tables of older releases, and those that tools made, over to the right role. */
+/** Also gives tables of older releases and of operators' tools to the right role. */
 export const setUpDatabases = async (
   server: PostgresServer,
   confirm: Confirm,

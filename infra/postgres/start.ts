@@ -40,7 +40,7 @@ const launch = (
   values: Readonly<Record<string, string>>,
   log: number,
 ) => {
-  const sign = openAlivePipe(cluster.folder)
+  const alivePipe = openAlivePipe(cluster.folder)
   const { command, args } = commandFor(cluster.runAs, program, [
     '-D',
     cluster.folder,
@@ -52,10 +52,10 @@ const launch = (
     ...cluster.runAs.options,
     // Its own process group, so that Ctrl-C does not stop it before its clients.
     detached: true,
-    stdio: ['ignore', log, log, sign],
+    stdio: ['ignore', log, log, alivePipe],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
   })
-  closeSync(sign)
+  closeSync(alivePipe)
   return child
 }
 

@@ -29,7 +29,7 @@ const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefi
   }
 }
 
-/** No reader could pass a damaged event. */
+/** Replaces a damaged event first, because no reader could pass it. */
 const findEvenIfDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) => {
   try {
     return await find(log, what)

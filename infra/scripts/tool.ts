@@ -21,7 +21,7 @@ export type Parts = {
   readonly databaseUrl: string
   readonly eventsDatabaseUrl: string | null
   readonly log: EventLog
-  /** Without a running store's cache. */
+  /** The log in the database, without a running store's cache. */
   readonly stored: StoredLog
   readonly isRunning: boolean
 }

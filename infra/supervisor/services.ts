@@ -8,9 +8,9 @@ import { http2Alive, httpAlive, type Alive } from './liveness.ts'
 export const heap = {
   // Otherwise memory grows with the load to three times the live data.
   eventstore: '--max-semi-space-size=4 --max-old-space-size=512',
-  // Otherwise up to 128 MB is young garbage while it reads the log or a long list.
+  // Otherwise up to 128 MB of garbage stays in the young generation while it reads the log or a long list.
   projector: '--max-semi-space-size=16 --max-old-space-size=1024',
-  // A larger limit leaves more garbage: an import would take twice the memory. 1,000,000 records need a tenth.
+  // A larger limit leaves more garbage: an import would take twice the memory. 1,000,000 records use a tenth of it.
   command: '--max-semi-space-size=16 --max-old-space-size=1024',
   gateway: '--max-old-space-size=512',
 } as const

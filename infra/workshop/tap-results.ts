@@ -26,7 +26,7 @@ export const readTap = async (output: Readable): Promise<Results> => {
   const count = { passed: 0, failed: 0 }
   const skipped: string[] = []
   const details: string[] = []
-  // A failed test is described by its assertions, or by itself if none failed.
+  // A failed test is reported by its assertions, or by its own result if none failed.
   let reported = 0
 
   const endTest = (result: Result): void => {

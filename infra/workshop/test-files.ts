@@ -7,7 +7,7 @@ const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
 const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
 
 const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(file)
-/** Tests that measure memory or connections of their process, or are skipped without Go. */
+/** Tests that measure the memory or connections of their process, or are skipped without Go. */
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>
   (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { png } from '#command/objects/testing/files.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
-import { whole } from '../full-records.ts'
+import { fullRecords } from '../full-records.ts'
 
 const accepted = (reply: Answer): Record<string, never> => {
   if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
@@ -14,9 +14,9 @@ export const fill = async (client: Client): Promise<void> => {
   const create = async (path: string, body: object): Promise<number> =>
     (await send('POST', `/api/${path}`, body))['data']!['id']
 
-  const supplier = await create('suppliers', whole(0, 0).suppliers)
+  const supplier = await create('suppliers', fullRecords(0, 0).suppliers)
   const manufacturer = await create('manufacturers', { name: 'Fabrikk', supplierId: supplier })
-  const records = whole(supplier, manufacturer)
+  const records = fullRecords(supplier, manufacturer)
   const form = new FormData()
   form.set('kind', 'image')
   form.set('file', new Blob([new Uint8Array(png('gull'))], { type: 'image/png' }), 'bilde.png')

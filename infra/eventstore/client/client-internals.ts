@@ -42,7 +42,7 @@ export const openBatchAppend = (client: EventStoreDBClient, stub: StreamsClient)
   stub.batchAppend(...internalsOf(client).callArguments({}, { deadline: Infinity }))
 
 const { path, requestSerialize } = stubs.StreamsService.read
-const asItComes = (answer: Buffer) => answer
+const undecoded = (answer: Buffer) => answer
 
 /** Passes answers on without decoding them. */
 export const openRead = async (
@@ -52,7 +52,7 @@ export const openRead = async (
 ): Promise<ClientReadableStream<Buffer>> => {
   const stub = await connect(client, withinMs)
   const more = internalsOf(client).callArguments({}, { deadline: Infinity })
-  return stub.makeServerStreamRequest(path, requestSerialize, asItComes, request, ...more)
+  return stub.makeServerStreamRequest(path, requestSerialize, undecoded, request, ...more)
 }
 
 /** The client's `dispose` leaves its connection open. */

@@ -21,7 +21,7 @@ export const hardened = (connectionString: string, timeout: number = keepAliveTi
   return `${address.replace(/\/+$/, '')}?${[...kept, ...own].join('&')}`
 }
 
-/** The client would only print a stack trace. */
+/** Reports a missing file with a message; the client itself would only print a stack trace. */
 export const checkCaFile = (connectionString: string): void => {
   const [, given] = /[?&]tlsCAFile=([^&]+)/i.exec(connectionString) ?? []
   const path = given && decodeURIComponent(given)

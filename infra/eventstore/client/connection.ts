@@ -37,7 +37,7 @@ export const createConnection = (connectionString: string): Connection => {
       current = connect()
       void drop(client)
     },
-    // A client that is still looking for its leader only closes when it has found it.
+    // With a timeout, because a client only closes after it has found its leader.
     close: () => withTimeout(drop(current), closeWithin).catch(() => undefined),
   }
 }

@@ -1,6 +1,6 @@
 import type { NewEvent, Revision } from '#contracts/event-log.ts'
 
-/** Limit of EventStoreDB 23.10, the oldest supported version. */
+/** Limit of EventStoreDB 23.10. Newer versions allow more. */
 const maxAppendBytes = 1024 * 1024
 
 /** Text, so that a retry sends the same even if the caller changes the object. */

@@ -88,7 +88,7 @@ const eventIn = (reader: Reader, end: number): StoredEvent => {
   return event
 }
 
-/** The client's own stubs take five times as long. */
+/** Decoded by hand: the client's own stubs take five times as long. */
 export const storedOf = (bytes: Buffer): StoredEvent =>
   eventIn(protobuf.Reader.create(bytes), bytes.length)
 

@@ -42,11 +42,11 @@ export class Committed implements Past {
       this.#ids.set(id, { id, stream, revision, position })
     this.end = batch.end
     this.#newest.push(...batch.records)
-    if (this.end - this.#newest[0]!.position > inMemory) this.#forgetHalf()
+    if (this.end - this.#newest[0]!.position > inMemory) this.#dropOlderHalf()
     this.#growth.emit('grown')
   }
 
-  #forgetHalf(): void {
+  #dropOlderHalf(): void {
     const oldest = this.end - inMemory / 2
     this.#newest = this.#newest.filter(({ position }) => position >= oldest)
   }

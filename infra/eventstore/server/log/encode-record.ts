@@ -15,7 +15,7 @@ type Place = {
   readonly ticks: string
 }
 
-/** The client's own stubs take three times as long. */
+/** Encoded by hand: the client's own stubs take three times as long. */
 export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   const { position, stream, revision, ticks } = place
   const { id, type, contentType, metadata, data } = event

@@ -14,13 +14,13 @@ const empty = () => new sharedMessages.Empty()
 type Call = ServerReadableStream<AppendReq, AppendResp>
 
 const nearDeadline = 250
-const resetFollowsWithin = 30
+const resetWithin = 30
 
 /** Node's HTTP/2 client may end a truncated request at its deadline and only then reset it, so wait for a reset. */
 const receive = async (call: Call): Promise<AppendReq[]> => {
   const messages: AppendReq[] = []
   for await (const message of call) messages.push(message as AppendReq)
-  if (deadlineOf(call) - Date.now() < nearDeadline) await sleep(resetFollowsWithin)
+  if (deadlineOf(call) - Date.now() < nearDeadline) await sleep(resetWithin)
   if (call.cancelled) throw new RpcError(status.CANCELLED, 'The client has gone')
   return messages
 }

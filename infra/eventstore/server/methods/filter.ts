@@ -4,7 +4,7 @@ import { invalidRequest } from '../rpc-error.ts'
 
 export type Filter = {
   readonly passes: (record: LogRecord) => boolean
-  /** After how many records, passed or not. */
+  /** A checkpoint is sent after this many records, whether they pass or not. */
   readonly checkpointEvery: number
 }
 

@@ -35,14 +35,14 @@ const resolve = async ({ store }: Engine, link: LogRecord): Promise<Resolved> =>
   return { event: found?.revision === Number(revision) ? found : null, link }
 }
 
-const half = (hex: string): string => String(BigInt.asIntN(64, BigInt(`0x${hex}`)))
+const signedHalf = (hex: string): string => String(BigInt.asIntN(64, BigInt(`0x${hex}`)))
 
 /** Some clients ask for UUIDs as two numbers. The Node client asks for text. */
 const withStructuredId = (record: LogRecord): LogRecord => {
   const hex = record.id.replaceAll('-', '')
   const id = new sharedMessages.UUID.Structured()
-    .setMostSignificantBits(half(hex.slice(0, 16)))
-    .setLeastSignificantBits(half(hex.slice(16)))
+    .setMostSignificantBits(signedHalf(hex.slice(0, 16)))
+    .setLeastSignificantBits(signedHalf(hex.slice(16)))
   const event = RecordedEvent.deserializeBinary(record.bytes)
   event.setId(new sharedMessages.UUID().setStructured(id))
   return { ...record, bytes: Buffer.from(event.serializeBinary()) }
@@ -55,13 +55,16 @@ export const sendRecords = async (
   records: readonly LogRecord[],
   { resolveLinks, structuredIds }: ReadOptions,
 ): Promise<void> => {
-  const asAsked = structuredIds ? withStructuredId : (record: LogRecord) => record
+  const withRequestedId = structuredIds ? withStructuredId : (record: LogRecord) => record
   for (const record of records) {
     if (call.cancelled) return
     const { event, link }: Resolved = resolveLinks
       ? await resolve(engine, record)
       : { event: record }
-    await send(call, eventAnswer({ event: event && asAsked(event), link: link && asAsked(link) }))
+    await send(
+      call,
+      eventAnswer({ event: event && withRequestedId(event), link: link && withRequestedId(link) }),
+    )
   }
 }
 
