@@ -43,8 +43,8 @@ test('verify detects a price altered together with its checksum, even after the 
   const note = join(system.dataDir, 'sjekkpunkt.txt')
   writeFileSync(note, body['text'] as string)
 
-  const whole = await tool(system, 'infra/scripts/verify.ts', '--checkpoint', note)
-  t.match(whole, { code: 0, stdout: /Loggen er hel: .* da sjekkpunktet i \S+ ble signert/ })
+  const intact = await tool(system, 'infra/scripts/verify.ts', '--checkpoint', note)
+  t.match(intact, { code: 0, stdout: /Loggen er hel: .* da sjekkpunktet i \S+ ble signert/ })
 
   const position = BigInt(priced.headers.get('x-event-position')!)
   const { events } = runningSystem(system.dataDir)!.databases
@@ -60,6 +60,6 @@ test('verify detects a price altered together with its checksum, even after the 
     /Alle \d+ lesetabeller er lik/,
     'the tables say what the altered log says',
   )
-  t.match(altered.stdout, /Hendelsesloggen er hel/, 'and no checksum tells')
+  t.match(altered.stdout, /Hendelsesloggen er hel/, 'no checksum shows it')
   t.match(altered.stdout, /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/)
 })

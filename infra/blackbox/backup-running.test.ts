@@ -110,7 +110,7 @@ test('a backup during writes has all earlier acknowledged records, and none in p
     { to: { costPrice: 100 } },
     { from: { costPrice: 100 }, to: { costPrice: 125.5 } },
   ])
-  await t.resolves(signIn(there.base, 'ola', password), 'accounts are let in')
+  await t.resolves(signIn(there.base, 'ola', password), 'users can log in')
   const file = await there.client('GET', path)
   t.equal(file.status, 200)
   const name = path.slice(-36)
@@ -126,7 +126,7 @@ test('a backup during writes has all earlier acknowledged records, and none in p
     (one) => one['itoArticlenumber'],
   )
   t.equal(numbers.length, rows)
-  t.equal(new Set(numbers).size, rows, 'the import went on, and did no row twice')
+  t.equal(new Set(numbers).size, rows, 'the import continued, and repeated no row')
   const verified = await run('verify', [], other)
   t.equal(verified.code, 0, verified.output)
 })

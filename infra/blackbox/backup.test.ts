@@ -10,7 +10,7 @@ import { fill, foldersFor, run, started } from './backup-fixtures.ts'
 import { startSystem } from './system.ts'
 
 /** A digest of every table of a stopped system, including the read tables. */
-const everyRow = async (dataDir: string): Promise<Record<string, string>> => {
+const tableDigests = async (dataDir: string): Promise<Record<string, string>> => {
   const server = await startPostgres({ dataDir })
   const digests: Record<string, string> = {}
   for (const name of ['stykkliste', 'eventstore']) {
@@ -54,14 +54,14 @@ test('a stopped system is restored to the last row, and damage to a backup is na
   await stop()
   const taken = await run('backup', [copy], original)
   t.equal(taken.code, 0, taken.output)
-  const rowsBefore = await everyRow(original)
+  const rowsBefore = await tableDigests(original)
 
   await killWhileRestoring(copy, other)
   await t.rejects(startSystem(other), { message: /ikke hentet helt tilbake: mappen restoring/ })
 
   const restored = await run('restore', [copy], other)
   t.equal(restored.code, 0, restored.output)
-  t.same(await everyRow(other), rowsBefore)
+  t.same(await tableDigests(other), rowsBefore)
   const keys = 'keys/access.json'
   t.same(readFileSync(join(other, keys)), readFileSync(join(original, keys)), keys)
 
@@ -114,7 +114,7 @@ test('a stopped system is restored to the last row, and damage to a backup is na
     t.match(found.output, 'UKJENT files/fremmed')
     const refused = await run('restore', [damaged], join(folder, 'av-skadet'))
     t.equal(refused.code, 1)
-    t.notOk(existsSync(join(folder, 'av-skadet')), 'nothing is begun from a damaged one')
+    t.notOk(existsSync(join(folder, 'av-skadet')), 'a damaged backup is not restored')
     flip('manifest.json')
     t.match((await run('backup-check', [damaged], folder)).output, /manifest\.json/)
   })

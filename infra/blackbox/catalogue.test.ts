@@ -14,7 +14,7 @@ const rowsOf = (reply: Answer) => reply.body['data'] as Row[]
 const required = 'Dette feltet er påkrevd'
 
 /** Deleting a record also erases the contact data in its former values. */
-const notPersonal = (name: string, values: object) => {
+const withoutPersonal = (name: string, values: object) => {
   const { fields } = entityNamed(name as EntityName)
   return Object.fromEntries(Object.entries(values).filter(([key]) => !fields[key]?.personal))
 }
@@ -77,7 +77,7 @@ test('the catalogue over its API', async (t) => {
       t.equal((await client('DELETE', `/api/${name}/${id}`)).status, 200)
       t.equal((await client('GET', `/api/${name}/${id}`)).status, 404)
       const was = await client('GET', `/api/${name}/${id}?asOf=${then}`)
-      t.match(dataOf(was), { id, ...notPersonal(name, example) }, 'and is there as of then')
+      t.match(dataOf(was), { id, ...withoutPersonal(name, example) }, 'and still exists as of then')
     })
 
   await t.test('projects have UUIDs and unique numbers', async (t) => {
@@ -188,7 +188,7 @@ test('the catalogue over its API', async (t) => {
     })
     await client('PUT', `/api/componenttypes/${id}`, { pricing: { costPrice: 0.1 } })
     const same = await client('GET', `/api/pricing/history?entityType=componenttype&entityId=${id}`)
-    t.equal(rowsOf(same).length, 2, 'the same price again is no event')
+    t.equal(rowsOf(same).length, 2, 'an unchanged price gives no event')
   })
 
   await t.test('a record in use is not deleted, and the refusal says what uses it', async (t) => {

@@ -15,7 +15,7 @@ test('no acknowledged write is lost when parts hang or end under load', async (t
   const frozen = outcome.rounds.filter(({ fault }) => fault.startsWith('freeze'))
   t.ok(
     frozen.every(({ detected, recovered }) => detected !== null && recovered !== null),
-    'health told of each part that hung, and that it was there again',
+    'health reported each part that hung, and its recovery',
   )
 })
 

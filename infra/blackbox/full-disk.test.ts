@@ -6,11 +6,11 @@ import { smallDiskProblem, startOnSmallDisk } from '#infra/testing/faults/small-
 import { signIn } from '#infra/rest/client.ts'
 import { administrator } from './system.ts'
 
-const patience = 180_000
+const timeout = 180_000
 
 /** Polls until `isSo`. Returns the last answer if that never happens. */
-const becomes = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> => {
-  for (const end = Date.now() + patience; ; await sleep(250)) {
+const pollUntil = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> => {
+  for (const end = Date.now() + timeout; ; await sleep(250)) {
     const answer = await ask()
     if (isSo(answer) || Date.now() > end) return answer
   }
@@ -35,13 +35,13 @@ test('on a full disk reads go on, and the system recovers by itself', { skip }, 
 
   await t.test('commands are refused with a message before anything fails', async (t) => {
     await disk.fill(60)
-    const refused = await becomes(
+    const refused = await pollUntil(
       () => added('nå'),
       ({ status }) => status !== 201,
     )
     t.match(refused, { status: 503, body: { code: 'UNAVAILABLE', error: /^Lite diskplass/ } })
-    const unwell = await becomes(health, ({ status }) => status !== 200)
-    t.match(unwell, { status: 503, body: { reason: /Lite diskplass/ } })
+    const unhealthy = await pollUntil(health, ({ status }) => status !== 200)
+    t.match(unhealthy, { status: 503, body: { reason: /Lite diskplass/ } })
     t.equal((await list()).status, 200)
   })
 
@@ -66,18 +66,18 @@ test('on a full disk reads go on, and the system recovers by itself', { skip }, 
     ).split('\n')
     process.kill(Number(postmaster), 'SIGKILL')
     await sleep(1_000)
-    const answer = await becomes(list, ({ status }) => status === 200)
+    const answer = await pollUntil(list, ({ status }) => status === 200)
     t.match(answer, { status: 200 })
   })
 
   await t.test('commands are accepted again once there is space', async (t) => {
     await disk.clear()
-    const answer = await becomes(
+    const answer = await pollUntil(
       () => added('etter'),
       ({ status }) => status === 201,
     )
     t.equal(answer.status, 201)
-    t.equal((await becomes(health, ({ status }) => status === 200)).status, 200)
+    t.equal((await pollUntil(health, ({ status }) => status === 200)).status, 200)
     const { body } = await list()
     const ids = (body as { data: { id: number }[] }).data.map(({ id }) => id)
     t.same(

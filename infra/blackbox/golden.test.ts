@@ -29,7 +29,7 @@ for (const name of globSync('*.tar.zst', { cwd: golden }))
     )
     t.match(await answers(client), expected)
     const { data } = expected['/api/componenttypes/1']
-    t.equal((await client('GET', data.image)).status, 200, 'its file is whole')
+    t.equal((await client('GET', data.image)).status, 200, 'its file is intact')
     const pinned = JSON.parse(
       readFileSync(join(golden, name.replace('.tar.zst', '.digests.json')), 'utf8'),
     ) as Digests

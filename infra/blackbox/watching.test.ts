@@ -150,7 +150,7 @@ test('one request can be followed through logs, events, metrics and traces', asy
       }
       t.match(text, /nodejs_eventloop_lag_p99_seconds\{part="gateway"\}/)
       const types = text.match(/^# TYPE \S+/gm) ?? []
-      t.equal(new Set(types).size, types.length, 'the kind of a figure is said once')
+      t.equal(new Set(types).size, types.length, 'the type of a metric is given once')
       t.notMatch(text, /hemmelig/i)
       t.equal(
         (await call('GET', '/metrics', undefined, cookie)).headers

@@ -153,7 +153,7 @@ await browserTest('another is built by keyboard alone', async (t) => {
     document.activeElement?.getAttribute('aria-level'),
     document.activeElement?.textContent,
   ])
-  t.equal(focused[0], '3', 'levels are told')
+  t.equal(focused[0], '3', 'aria-level is set')
   t.match(focused[1], /Ramme/)
   t.same(await seriousFaults(page), [], 'tree')
   await picture(page, 'bom-tree')
@@ -185,7 +185,7 @@ await browserTest('a clone has the content of its source, and the toast names bo
   const path = `/api/assemblytypes/${clone?.id}`
   await createRecord(api, `${path.slice(5)}/attributes`, { description: 'Fart', value: '2' })
   const changed = await api('PUT', path, { notes: 'Prøvd' })
-  t.same(changed.body, (await api('GET', path)).body, 'a change is answered as it is read')
+  t.same(changed.body, (await api('GET', path)).body, 'a change is answered like a read')
 })
 
 await browserTest(
@@ -199,9 +199,9 @@ await browserTest(
       await top(page).getByRole('option').first().waitFor()
     }
     await manage('Ramme')
-    const barred = top(page).getByRole('option', { name: /^Linje/ })
-    t.equal(await barred.getAttribute('aria-disabled'), 'true')
-    t.match(await barred.innerText(), 'Ville gitt en sirkel: Linje → Ramme → Linje')
+    const disabledOption = top(page).getByRole('option', { name: /^Linje/ })
+    t.equal(await disabledOption.getAttribute('aria-disabled'), 'true')
+    t.match(await disabledOption.innerText(), 'Ville gitt en sirkel: Linje → Ramme → Linje')
     t.same(await seriousFaults(page), [], 'picker')
     await picture(page, 'picker-circle')
     await page.keyboard.press('Escape')
@@ -240,7 +240,7 @@ await browserTest('the export contains what the screen shows', async (t) => {
   const bolt = flat.find((row) => Object.values(row).includes('Skrue M8×20'))
   t.ok(bolt && Object.values(bolt).includes('56'), JSON.stringify(bolt))
   const tree = rowsOf(await exported('Hierarki', 'CSV'))
-  t.equal(tree.length, 8, 'a line for each place')
+  t.equal(tree.length, 8, 'one line per place')
   t.ok(rowsOf(await exported('Sammendrag', 'CSV')).length > 0)
   const workbook = await exported('Eksplodert', 'Excel')
   t.equal(workbook.subarray(0, 2).toString(), 'PK')

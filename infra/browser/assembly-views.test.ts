@@ -17,7 +17,7 @@ const hold = (id: number, componentId: number, quantity = 1) =>
   createRecord(api, `assemblytypes/${id}/components`, { componentId, quantity })
 
 /** Each level contains both assemblies of the next, so the number of paths doubles per level. */
-const manyWays = async (levels: number, part: number) => {
+const manyPaths = async (levels: number, part: number) => {
   let below: readonly number[] = []
   for (let level = levels; level > 0; level--) {
     const pair = [await assembly(`Nivå ${level} A`), await assembly(`Nivå ${level} B`)]
@@ -81,8 +81,8 @@ await browserTest('where-used, comparing two assemblies, and a clean printed pag
   await page.emulateMedia({ media: 'print' })
   // Long enough for a hidden dialog to close and to remove the page with it.
   await page.waitForTimeout(300)
-  const paper = page.locator('.print-page')
-  t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
+  const printed = page.locator('.print-page')
+  t.match(plain(await printed.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
   t.equal(await page.getByRole('navigation').isVisible(), false)
   await picture(page, 'print')
   await page.context().close()
@@ -176,7 +176,7 @@ await browserTest(
     await page.getByRole('button', { name: 'Angre' }).click()
     await page.getByText('Stykklisten er som før.', { exact: true }).waitFor()
     const left = await fetchList(page, '/api/assemblytypes?q=Pakke')
-    t.same(left, [], 'and what it made is gone')
+    t.same(left, [], 'its records are deleted')
 
     await choose(page, 'Hall P', 'Administrer')
     await top(page).getByText('Ingen komponenter lagt til').waitFor()
@@ -195,14 +195,14 @@ await browserTest(
   async (t) => {
     // Last, since its many assemblies would show up in the lists of other tests.
     const bolt = await createRecord(api, 'componenttypes', { description: 'Skrue M8×25' })
-    await manyWays(15, bolt)
+    await manyPaths(15, bolt)
     const page = await open('/assemblies')
     await page.getByPlaceholder('Søk sammenstillinger...').fill('Mange')
     await cardOf(page, 'Mange veier').getByRole('button', { name: 'Stykkliste' }).click()
     await top(page).getByText('Salgspris').waitFor()
     // Two paths per level over 15 levels, with one bolt at every stop.
     const bolts = 2 ** 16 - 2
-    t.ok((await readFlatList(page)).includes(`Skrue M8×25 × ${bolts}`), 'every way is counted')
+    t.ok((await readFlatList(page)).includes(`Skrue M8×25 × ${bolts}`), 'every path is counted')
     t.match(await readSummary(page), { Komponenter: bolts, 'Maks dybde': 16 })
     await page.getByRole('tab', { name: 'Hierarki' }).click()
     t.match(plain(await page.getByRole('note').innerText()), /^Hierarkiet har .* linjer/)
@@ -214,7 +214,7 @@ await browserTest(
         leaf: document.activeElement?.getAttribute('aria-expanded') === null,
       }))
     // A row that is still loading has no close button.
-    const isThere = () =>
+    const rowIsLoaded = () =>
       page.waitForFunction(
         () =>
           document.activeElement?.getAttribute('aria-expanded') !== 'true' ||
@@ -222,7 +222,7 @@ await browserTest(
       )
     for (let step = 0; step < 100 && (await focused()).level < 15; step++) {
       await page.keyboard.press((await focused()).leaf ? 'ArrowDown' : 'ArrowRight')
-      await isThere()
+      await rowIsLoaded()
     }
     t.equal((await focused()).level, 15, 'the deepest level was fetched on the way')
     t.same(await seriousFaults(page), [])

@@ -169,7 +169,7 @@ for (const { way, press, all, options } of ways) {
     await top(page).getByText('Følgende felter må korrigeres:').waitFor()
     await cloned.fill(`Klonet med ${way}`)
     await press(page, top(page).getByRole('button', { name: 'Klone sammenstilling' }))
-    await t.resolves(closed(page), 'cloned by one press')
+    await t.resolves(closed(page), 'cloned with one key')
 
     await page.goto('/components')
     for (const name of ['Avbryt', 'Lukk']) {

@@ -108,7 +108,7 @@ await browserTest(
             .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
             .map(({ textContent }) => textContent?.slice(0, 40)),
         )
-        t.same(wide, [], `nothing is wider than its place at ${width}`)
+        t.same(wide, [], `nothing overflows at ${width}`)
       }
       const moved = dialog.getByRole('listitem').filter({ hasText: 'Linje' })
       // 10 × 1.50 + 10 × 1.50 becomes 10 × 12.50 + 10 × 2.50.

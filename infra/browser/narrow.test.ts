@@ -98,7 +98,7 @@ await browserTest('forced colours show what is selected, switched on and open', 
 })
 
 /** Where a column's edge can be grabbed inside the sticky column's header. */
-const edgesCaught = (page: Page): Promise<readonly number[]> =>
+const grabbableEdges = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => {
     const { left, right, top: y } = document.querySelector('th')!.getBoundingClientRect()
     const xs = Array.from({ length: Math.floor(right - left) - 12 }, (_, at) => left + 1 + at)
@@ -113,7 +113,7 @@ await browserTest(
     await grid.waitFor()
     for (const left of [40, 100, 160, 220, 280]) {
       await grid.evaluate((table, to) => table.parentElement!.scrollTo({ left: to }), left)
-      t.same(await edgesCaught(page), [], `scrolled by ${left}`)
+      t.same(await grabbableEdges(page), [], `scrolled by ${left}`)
     }
     await page.context().close()
   },

@@ -78,7 +78,7 @@ test('settings for the places of checkpoints and files reach the part that uses 
   for (const [part, names] of Object.entries(asked))
     for (const name of Object.keys(names)) t.match(settings(part), `\n      ${name}:`, part)
   t.match(settings('projector'), '\n      GATEWAY_URL: http://web:3000\n')
-  t.match(settings('web'), '\n      ALLOWED_HOSTS: web\n', 'by that name the gateway answers')
+  t.match(settings('web'), '\n      ALLOWED_HOSTS: web\n', 'the gateway answers to that name')
 })
 
 test('settings for sign-in and rate limits reach the gateway', async (t) => {
@@ -91,7 +91,7 @@ test('the certificates are created once, and the adapter trusts them', { skip },
   const [AUTHORITY, TRUSTED, CERTIFICATES] = [folderFor(t), folderFor(t), folderFor(t)]
   const folders = { AUTHORITY, TRUSTED, CERTIFICATES }
   t.equal(run('prepare.sh', { ...strong, ...folders }).status, 0)
-  t.same(readdirSync(TRUSTED), ['ca.crt'], 'no key where the services look')
+  t.same(readdirSync(TRUSTED), ['ca.crt'], "no key in the services' folder")
   const read = (name: string) => readFileSync(join(CERTIFICATES, name), 'utf8')
   const before = read('eventstore/node.crt')
   t.equal(run('prepare.sh', { ...strong, ...folders }).status, 0)

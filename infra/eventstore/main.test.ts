@@ -50,13 +50,13 @@ test('run standalone it keeps its events over a restart, and locks its folder', 
   const second = start(t, ['--port', '0', '--data', data])
   t.equal(await second.exited, 1)
   t.match(second.said(), /er i bruk av en annen Stykkliste/)
-  t.equal((await openLog(t, url).read('a')).length, 3, 'the first goes on undisturbed')
+  t.equal((await openLog(t, url).read('a')).length, 3, 'the first keeps running')
 
   t.equal(await first.stop(), 0)
-  const third = start(t, args, { EVENTSTORE_SECRET: 'told-to-few' })
+  const third = start(t, args, { EVENTSTORE_SECRET: 'known-to-few' })
   t.ok(await third.ready, third.said())
-  t.notMatch(third.said(), /told-to-few/)
-  t.equal((await openLog(t, `${url}&connectionName=told-to-few`).read('a')).length, 3)
+  t.notMatch(third.said(), /known-to-few/)
+  t.equal((await openLog(t, `${url}&connectionName=known-to-few`).read('a')).length, 3)
   await t.rejects(openLog(t, url).read('a'), { message: /Unauthenticated/ })
 })
 

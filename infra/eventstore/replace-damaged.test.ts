@@ -35,7 +35,7 @@ for (const [what, revision] of cases)
     t.match(error.problem, `npm run events:skip -- ${position}`)
 
     t.equal(await replaceDamaged(store.databaseUrl, Number(position)), true)
-    t.equal(await replaceDamaged(store.databaseUrl, Number(position)), false, 'it is whole now')
+    t.equal(await replaceDamaged(store.databaseUrl, Number(position)), false, 'it is intact now')
     const events = await log.read('a')
     t.same(
       events.map((event) => Number(event.revision)),

@@ -79,7 +79,7 @@ test('a missing part is refused, until the operator confirms that it is lost', a
     )
     await t.rejects(start(dataDir, used), { message }, name)
     await t.rejects(start(dataDir, used, 'another'), { message }, name)
-    t.notOk(existsSync(path), 'nothing is made in its place')
+    t.notOk(existsSync(path), 'nothing is created instead')
     await start(dataDir, used, id)
     await start(dataDir, used)
   }
@@ -118,8 +118,8 @@ test('data of a newer release is refused in every part', async (t) => {
   const message = /er skrevet av Stykkliste .*, som er nyere enn denne/
   for (const newer of [{ release: '0.10.0' }, { format: 3 }]) {
     const { dataDir, used } = await made(t)
-    const whole = markIn(dataDir)
-    writeFileSync(join(dataDir, 'installation.json'), JSON.stringify({ ...whole, ...newer }))
+    const folderMark = markIn(dataDir)
+    writeFileSync(join(dataDir, 'installation.json'), JSON.stringify({ ...folderMark, ...newer }))
     await t.rejects(start(dataDir, used), { message })
   }
   const { dataDir, used } = await made(t)
@@ -134,11 +134,14 @@ test('data of a newer release is refused in every part', async (t) => {
 
 test('an interrupted marking continues at the next start', async (t) => {
   const { dataDir, used } = await made(t)
-  const whole = markIn(dataDir)
-  writeFileSync(join(dataDir, 'installation.json'), JSON.stringify({ ...whole, isComplete: false }))
+  const folderMark = markIn(dataDir)
+  writeFileSync(
+    join(dataDir, 'installation.json'),
+    JSON.stringify({ ...folderMark, isComplete: false }),
+  )
   rmSync(join(dataDir, 'files'), { recursive: true })
   await start(dataDir, used)
-  t.equal(markIn(join(dataDir, 'files')).id, whole.id)
+  t.equal(markIn(join(dataDir, 'files')).id, folderMark.id)
   t.equal(markIn(dataDir).isComplete, true)
 })
 

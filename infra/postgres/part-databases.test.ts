@@ -28,7 +28,7 @@ const someServer = async (t: Test) => {
 }
 
 /** As an older release created it: one role owns everything. */
-const ofBefore = `
+const olderRelease = `
   create schema read;
   create collation read.norwegian (provider = icu, locale = 'nb-NO');
   create table read.motors (id int primary key, name text collate read.norwegian);
@@ -100,7 +100,7 @@ const checkRights = async (t: Test, owner: string, databases: PartDatabases): Pr
 
 test('each part can use its own tables and nothing else, also in a data folder of an older release', async (t) => {
   const server = await someServer(t)
-  await ask(await server.ensureDatabase('stykkliste'), ofBefore)
+  await ask(await server.ensureDatabase('stykkliste'), olderRelease)
   await ask(await server.ensureDatabase('eventstore'), 'create table events ()')
   await setUpDatabases(server, async () => undefined)
   const { main, parts } = await setUpDatabases(server, async () => undefined)

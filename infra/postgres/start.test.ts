@@ -143,7 +143,7 @@ test('a start waits for a server in another namespace', { skip: noNamespaces }, 
   t.ok(hasServer(cluster))
   const waiting = startPostgres({ dataDir, say: () => child.kill('SIGKILL') })
   const server = stopAfter(t, await waiting)
-  t.ok(child.killed, 'only after the other had been asked to end')
+  t.ok(child.killed, 'only after the other was asked to stop')
   t.same(await ask(server.url('postgres'), 'select 1'), [1])
   await t.rejects(
     waitUntilStopped(cluster, 0, () => undefined),

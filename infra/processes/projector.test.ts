@@ -14,10 +14,10 @@ import { registered } from '#projector/testing/event-fixtures.ts'
 
 const main = join(import.meta.dirname, 'projector.ts')
 
-const patience = 120_000
+const timeout = 120_000
 
 const until = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
-  for (const end = Date.now() + patience; Date.now() < end;) {
+  for (const end = Date.now() + timeout; Date.now() < end;) {
     const found = await what().catch(() => undefined)
     if (found !== undefined) return found
     await delay(50)

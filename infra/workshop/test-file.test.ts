@@ -70,7 +70,7 @@ test('every file is run once, and none is started after an interruption', async 
     'infra/browser/*.test.ts',
     'contracts/*.test.ts',
   ])
-  t.match(files[0], /browser/, 'those that take longest first')
+  t.match(files[0], /browser/, 'the slowest first')
   const done = { ok: true, passed: 0, failed: 0, skipped: [], report: '' }
   const begun: string[] = []
   const run = async (together: readonly string[]) => {

@@ -41,10 +41,10 @@ test('damaged files are refused by name, and verify finds them', async (t) => {
     const reply = await client('POST', '/api/componenttypes', { description: comment, image })
     t.equal(reply.status, 201)
   }
-  const whole = await verify(dataDir)
-  t.equal(whole.code, 0, whole.output)
-  const [, files] = /Filene er hele: (\d+) kontrollert\./.exec(whole.output) ?? []
-  t.ok(Number(files) >= paths.length, whole.output)
+  const intact = await verify(dataDir)
+  t.equal(intact.code, 0, intact.output)
+  const [, files] = /Filene er hele: (\d+) kontrollert\./.exec(intact.output) ?? []
+  t.ok(Number(files) >= paths.length, intact.output)
 
   const [flipped, cut, garbage, gone] = paths.map((path) => {
     const name = path.slice(-36)

@@ -83,6 +83,6 @@ test('no part uses the owner role of the embedded Postgres', async (t) => {
   for (const part of ['eventstore', 'projector', 'query'])
     t.ok(roles.includes(`stykkliste_${part}`), part)
   const { rowCount } = await postgres.query(`select from pg_extension where extname = 'pg_trgm'`)
-  t.equal(rowCount, 1, 'search has its index all the same')
+  t.equal(rowCount, 1, 'search still has its index')
   await postgres.end()
 })

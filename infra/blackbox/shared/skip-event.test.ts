@@ -11,7 +11,7 @@ import { administrator, type System } from '../system.ts'
 import { sharedSystem } from '../shared-system.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const patience = 120_000
+const timeout = 120_000
 
 /** Runs a tool while the system is running. */
 const tool = ({ dataDir }: System, script: string, ...args: readonly string[]) =>
@@ -21,7 +21,7 @@ const tool = ({ dataDir }: System, script: string, ...args: readonly string[]) =
   })
 
 const until = async <T>(look: () => Promise<T | null>): Promise<T> => {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(200)) {
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(200)) {
     const found = await look()
     if (found !== null) return found
   }
@@ -57,15 +57,15 @@ test('an unknown event stops commands and is named, until an operator skips it',
     return status === 503 && at ? at : null
   })
   t.equal((await supplier(client, 'Utenfor')).status, 503, 'commands are refused')
-  t.equal((await client('GET', '/api/suppliers')).status, 200, 'reading goes on')
+  t.equal((await client('GET', '/api/suppliers')).status, 200, 'reads go on')
 
-  await t.rejects(tool(system, 'skip-event.ts', position), /--why/, 'not without a reason')
+  await t.rejects(tool(system, 'skip-event.ts', position), /--why/, 'a reason is required')
   const why = 'fra en nyere utgave'
   const { stdout } = await tool(system, 'skip-event.ts', position, '--why', why, '--who', 'Kari')
   t.match(stdout, `Notert: Kari, «${why}»`)
 
   await until(async () => ((await healthOf(client)).status === 200 ? true : null))
-  t.equal((await supplier(client, 'Den neste')).status, 201, 'commands are taken again')
+  t.equal((await supplier(client, 'Den neste')).status, 201, 'commands are accepted again')
   const verified = await tool(system, 'verify.ts')
-  t.match(verified.stdout, /SupplierPaused|supplier-1/, 'verify tells what was passed over')
+  t.match(verified.stdout, /SupplierPaused|supplier-1/, 'verify lists the skipped event')
 })

@@ -14,8 +14,8 @@ test('without an answer the outcome is unknown at the deadline, while the plain 
   const store = await testStore(t)
   store.misbehave('BatchAppend', never)
   store.misbehave('Append', never)
-  const bare = testClient(t, `${store.url}&defaultDeadline=300`)
-  const pending = bare.appendToStream('a', jsonEvent({ type: 'T', data: {} })).catch(() => 'ended')
+  const plain = testClient(t, `${store.url}&defaultDeadline=300`)
+  const pending = plain.appendToStream('a', jsonEvent({ type: 'T', data: {} })).catch(() => 'ended')
   const { error, ms } = await timed(() =>
     openLog(t, store.url, { deadlineMs: 2000 }).append('a', someEvents(1), 'none'),
   )
@@ -57,7 +57,7 @@ for (const way of ways) {
     const other = first.append('a', someEvents(1), 0n).catch(() => undefined)
     await dying.stop()
     t.match(await appending, { appended: true })
-    t.equal(slow.calls('Append'), way === 'Append' ? 1 : 0, 'without a second try')
+    t.equal(slow.calls('Append'), way === 'Append' ? 1 : 0, 'without a retry')
     await other
   })
 }

@@ -53,13 +53,13 @@ test('invalid events are refused before the client or the server can fail on the
 test('settings that would turn a conflict into a wrong number are overridden', async (t) => {
   const { url: address } = await testStore(t)
   const query = `${address}&throwOnAppendFailure=false`
-  const bare = testClient(t, query)
+  const plain = testClient(t, query)
   const events = someEvents(41).map(({ id }) => jsonEvent({ id, type: 'T', data: {} }))
-  await bare.appendToStream('a', events)
-  const told = await bare.appendToStream('a', jsonEvent({ type: 'T', data: {} }), {
+  await plain.appendToStream('a', events)
+  const result = await plain.appendToStream('a', jsonEvent({ type: 'T', data: {} }), {
     expectedRevision: NO_STREAM,
   })
-  t.equal(told.nextExpectedRevision, 1n, 'the client alone takes 40 for 1')
+  t.equal(result.nextExpectedRevision, 1n, 'the client alone takes 40 for 1')
   t.same(await openLog(t, query).append('a', someEvents(1), 'none'), {
     appended: false,
     actual: 40n,

@@ -55,7 +55,7 @@ test('an append without an answer does not delay the others, and a retry finds i
   t.ok(others.every(({ appended }) => appended))
   t.match(await silent, { appended: true, revision: 1n })
   t.equal((await log.read('silent')).length, 2)
-  t.equal(store.calls('Append'), 1, 'only the silent one was asked again')
+  t.equal(store.calls('Append'), 1, 'only the silent one was retried')
 })
 
 test('pending appends are still answered when another append gives up their call', async (t) => {
@@ -75,7 +75,7 @@ test('pending appends are still answered when another append gives up their call
   const slow = log.append('slow', someEvents(1), 'none')
   t.match(await silent, { appended: true })
   t.match(await slow, { appended: true })
-  t.equal(store.calls('Append'), 1, 'the slow one was not asked again')
+  t.equal(store.calls('Append'), 1, 'the slow one was not retried')
 })
 
 test('no append waits forever when the server ends the call normally', async (t) => {
@@ -90,7 +90,7 @@ test('no append waits forever when the server ends the call normally', async (t)
   t.ok(answers?.every(({ appended }) => appended))
   store.misbehave('BatchAppend', null)
   await log.append('s0', someEvents(1), 0n)
-  t.equal(store.calls('Append'), 10, 'the next append goes over a new call')
+  t.equal(store.calls('Append'), 10, 'the next append uses a new call')
 })
 
 test('appends that were pending when the network broke are written once', async (t) => {

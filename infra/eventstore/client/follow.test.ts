@@ -93,11 +93,11 @@ test('a follower survives a server restart, while a plain subscription ends', as
   const troubles: unknown[] = []
   const log = openLog(t, store.url, { onTrouble: (error) => troubles.push(error) })
   await log.append('a', someEvents(5), 'none')
-  const bare = testClient(t, store.url).subscribeToAll({ fromPosition: START })
-  let bareEvents = 0
-  bare.on('data', () => bareEvents++).on('error', () => undefined)
+  const plain = testClient(t, store.url).subscribeToAll({ fromPosition: START })
+  let plainEvents = 0
+  plain.on('data', () => plainEvents++).on('error', () => undefined)
   const follower = followLog(t, log)
-  await follower.until(() => follower.caughtUp() === 1 && bareEvents === 6)
+  await follower.until(() => follower.caughtUp() === 1 && plainEvents === 6)
   await store.stop()
   await sleep(300)
   await storeOn(t, store.databaseUrl, store.port)
@@ -106,7 +106,7 @@ test('a follower survives a server restart, while a plain subscription ends', as
   t.same(numbersIn(follower.events), upTo(10))
   await follower.until(() => follower.caughtUp() === 2)
   t.ok(troubles.length > 0)
-  t.equal(bareEvents, 6, 'the five from before, and one of the store itself')
+  t.equal(plainEvents, 6, 'the five from before, and one of the store itself')
 })
 
 test('a log that is shorter after a restart ends the follower with an error', async (t) => {

@@ -26,11 +26,12 @@ test('130 reads leave no call open, while 100 abandoned ones block the plain cli
   // The server ends the last call a little later than the client.
   while (store.open('Read') > 0) await sleep(10)
 
-  const bare = testClient(t, store.url)
-  const held: AllStreamSubscription[] = []
-  for (let at = 0; at < 100; at++) held.push(bare.subscribeToAll().on('error', () => undefined))
+  const plain = testClient(t, store.url)
+  const abandoned: AllStreamSubscription[] = []
+  for (let at = 0; at < 100; at++)
+    abandoned.push(plain.subscribeToAll().on('error', () => undefined))
   while (store.open('Read') < 100) await sleep(10)
-  const late = bare.subscribeToAll().on('error', () => undefined)
+  const late = plain.subscribeToAll().on('error', () => undefined)
   t.equal(
     await Promise.race([
       new Promise((resolve) => late.once('confirmation', () => resolve('there'))),
@@ -104,7 +105,7 @@ test('a reader that shares pages gets the same events, and all of them', async (
   const log = openLog(t, store.url)
   for (let at = 0; at < 5; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
   const wanted = (await log.readStored(null, 10_000)).map(({ id }) => id)
-  const besides = async () => {
+  const readShared = async () => {
     const found: string[] = []
     for (let after: Position | null = null; ;) {
       const events: readonly StoredEvent[] = await log.beside.readStored(after, 1_000)
@@ -120,6 +121,6 @@ test('a reader that shares pages gets the same events, and all of them', async (
       after = events.at(-1)!.position
     }
   }
-  const [found] = await Promise.all([besides(), all()])
+  const [found] = await Promise.all([readShared(), all()])
   t.same(found, wanted)
 })

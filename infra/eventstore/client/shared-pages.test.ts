@@ -32,7 +32,7 @@ test('a second reader gets events of two pages, and waits when it is ahead', asy
   pages.add(page(3, 4, 5), false)
   t.same(positionsOf(await ahead), [3, 4, 5])
   pages.add(page(5, 6), true)
-  t.equal(await pages.after(2n, 10), null, 'it lags behind by more than is kept')
+  t.equal(await pages.after(2n, 10), null, 'its pages are dropped already')
   t.same(positionsOf(await pages.after(4n, 10)), [5, 6])
 })
 
@@ -44,7 +44,7 @@ test('a second reader waits neither for one at the end nor for one that has stop
   t.equal(await ahead, null)
   pages.add(page(2, 3, 4), false)
   const [given] = await Promise.all([pages.after(3n, 10), delay(2_500)])
-  t.equal(given, null, 'given up in time')
+  t.equal(given, null, 'stops waiting in time')
 })
 
 test('pages with a gap between them are not joined', async (t) => {

@@ -56,7 +56,7 @@ test('a deletion removes all metadata', async (t) => {
   const left = await metadataOf(client, stream)
   t.same(Object.keys(left ?? {}), ['truncateBefore'])
   await client.appendToStream(stream, [event(), event()])
-  t.same(await revisions(client, stream), [1, 2], 'maxCount is gone as well')
+  t.same(await revisions(client, stream), [1, 2], 'maxCount is deleted too')
 })
 
 test('new metadata restore a deleted stream without events', async (t) => {
