@@ -78,14 +78,24 @@ export const recordedEvent = z
 type Written = Pick<RecordedEvent, 'type' | 'metadata'>
 
 const kindOf = ({ type, metadata }: Written): ViaKind => {
-  const { user, userId, via: said, import: job, source, undoes, cloned, bulk, file } = metadata
+  const {
+    user,
+    userId,
+    via: writtenVia,
+    import: job,
+    source,
+    undoes,
+    cloned,
+    bulk,
+    file,
+  } = metadata
   if (undoes) return 'undo'
   if (job && bulk) return 'bulk'
   if (job) return source ? 'pricefile' : 'import'
   // BOM lines that were read from a file.
   if (file) return 'import'
   if (cloned || type === 'AssemblyCloned') return 'clone'
-  if (said === 'token') return 'token'
+  if (writtenVia === 'token') return 'token'
   return user === 'system' && !userId ? 'system' : 'form'
 }
 

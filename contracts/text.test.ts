@@ -18,15 +18,15 @@ const text = fc.array(piece).map((all) => all.join(''))
 test('texts are normalized', async (t) => {
   const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
   fc.assert(
-    fc.property(text, (said) => {
-      const seen = said.replace(invisible, '').normalize('NFC')
-      const line = oneLine(said)
+    fc.property(text, (input) => {
+      const seen = input.replace(invisible, '').normalize('NFC')
+      const line = oneLine(input)
       return (
         line === seen.replace(/[\s\x85]+/g, ' ').trim() &&
         oneLine(line) === line &&
-        manyLines(manyLines(said)) === manyLines(said) &&
-        oneLine(manyLines(said)) === line &&
-        hasInvisible(said) === said.trim().search(invisible) >= 0
+        manyLines(manyLines(input)) === manyLines(input) &&
+        oneLine(manyLines(input)) === line &&
+        hasInvisible(input) === input.trim().search(invisible) >= 0
       )
     }),
     { numRuns: 1_000 },
@@ -51,24 +51,27 @@ test('control characters are refused', async (t) => {
   t.ok(isPrintable('æ\n\t😀'))
 })
 
-const kept = (entity: Entity, body: object) => {
+const parsedBy = (entity: Entity, body: object) => {
   const parsed = parse(createBody(entity), body)
   return parsed.ok ? (parsed.value as Record<string, unknown>) : parsed.errors
 }
 
 test('stored texts are normalized, and only multiline texts keep line breaks', async (t) => {
-  t.match(kept(component, { description: 'Skrue\n M8\u200b', tags: ['a\u00ad', 'a', '\u200b'] }), {
-    description: 'Skrue M8',
-    tags: ['a'],
-  })
-  t.match(kept(assembly, { name: 'Linje\t1', description: 'En\r\nto' }), {
+  t.match(
+    parsedBy(component, { description: 'Skrue\n M8\u200b', tags: ['a\u00ad', 'a', '\u200b'] }),
+    {
+      description: 'Skrue M8',
+      tags: ['a'],
+    },
+  )
+  t.match(parsedBy(assembly, { name: 'Linje\t1', description: 'En\r\nto' }), {
     name: 'Linje 1',
     description: 'En\nto',
   })
-  t.same(kept(project, { projectNumber: '\u200b', monitor1: 'Kari' }), [
+  t.same(parsedBy(project, { projectNumber: '\u200b', monitor1: 'Kari' }), [
     { path: 'projectNumber', message: 'Dette feltet er påkrevd' },
   ])
-  t.same(kept(component, { description: 'a\x07', notes: 'b\x1b' }), [
+  t.same(parsedBy(component, { description: 'a\x07', notes: 'b\x1b' }), [
     { path: 'description', message: wrongCharacter },
     { path: 'notes', message: wrongCharacter },
   ])

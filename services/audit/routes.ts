@@ -64,12 +64,14 @@ const tileRoute = (app: App, audit: Audit): void => {
     params: z.object({ '*': z.string().meta({ examples: ['0/000.p/1'] }) }),
   }
   app.get('/api/audit/tile/*', { config, schema }, async (request, reply) => {
-    const asked = tileAt(request.params['*'])
-    if (!asked) throw refused('NOT_FOUND')
+    const requested = tileAt(request.params['*'])
+    if (!requested) throw refused('NOT_FOUND')
     const { tiles } = await orRefused(audit.current())
-    const hashes = await tiles.hashesOf(asked.level, asked.number)
-    if (hashes.length < asked.width) throw refused('NOT_FOUND')
-    return reply.type('application/octet-stream').send(Buffer.concat(hashes.slice(0, asked.width)))
+    const hashes = await tiles.hashesOf(requested.level, requested.number)
+    if (hashes.length < requested.width) throw refused('NOT_FOUND')
+    return reply
+      .type('application/octet-stream')
+      .send(Buffer.concat(hashes.slice(0, requested.width)))
   })
 }
 
@@ -85,11 +87,11 @@ const proofRoutes = (app: App, audit: Audit): void => {
   }
   app.get('/api/audit/inclusion', { config, schema: inclusion }, async (request) => {
     const { tree, tiles } = await orRefused(audit.current())
-    const { size: asked = tree.size() } = request.query
+    const { size: requested = tree.size() } = request.query
     const index = await tree.indexOf(BigInt(request.query.position))
-    if (index === null || index >= asked || asked > tree.size()) throw refused('NOT_FOUND')
-    const hashes = base64(await inclusionProof(tiles.nodes, index, asked))
-    return { success: true as const, data: { index, size: asked, hashes } }
+    if (index === null || index >= requested || requested > tree.size()) throw refused('NOT_FOUND')
+    const hashes = base64(await inclusionProof(tiles.nodes, index, requested))
+    return { success: true as const, data: { index, size: requested, hashes } }
   })
 
   const consistency = {

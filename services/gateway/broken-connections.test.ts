@@ -9,7 +9,7 @@ test('a broken database connection is not answered as a client error', async (t)
   const databaseUrl = await testDatabase(t)
   const { signedIn, access } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('administrator')
-  const held = (table: string) =>
+  const lockTable = (table: string) =>
     lockTables(
       t,
       databaseUrl,
@@ -17,24 +17,24 @@ test('a broken database connection is not answered as a client error', async (t)
     )
   const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } }
 
-  let tables = await held('sessions')
-  let asked = someone('GET', '/api/session')
+  let tables = await lockTable('sessions')
+  let answer = someone('GET', '/api/session')
   await tables.killWaiting()
   await tables.unlock()
-  t.equal((await asked).status, 200, 'who it is, is asked again')
+  t.equal((await answer).status, 200, 'the session lookup is retried')
 
   access.sessions.forget()
-  tables = await held('sessions')
-  asked = someone('PUT', '/api/suppliers/1', { name: 'x' })
+  tables = await lockTable('sessions')
+  answer = someone('PUT', '/api/suppliers/1', { name: 'x' })
   await tables.killWaiting()
   await tables.killWaiting()
-  t.match(await asked, unavailable, 'but not for ever')
+  t.match(await answer, unavailable, 'but only once')
   await tables.unlock()
 
-  tables = await held('security_log')
-  asked = someone('GET', '/api/access/security-log')
+  tables = await lockTable('security_log')
+  answer = someone('GET', '/api/access/security-log')
   await tables.killWaiting()
-  t.match(await asked, unavailable, 'nor is everything')
+  t.match(await answer, unavailable, 'other queries are not retried')
   await tables.unlock()
   t.equal((await someone('GET', '/api/access/security-log')).status, 200)
 })
@@ -49,10 +49,10 @@ test('a slow identification is not a timeout', async (t) => {
     databaseUrl,
     sql.unsafe`lock table access.sessions in access exclusive mode`,
   )
-  const asked = someone('GET', '/api/suppliers')
+  const answer = someone('GET', '/api/suppliers')
   await sleep(4_000)
   await tables.unlock()
-  t.equal((await asked).status, 200)
+  t.equal((await answer).status, 200)
 })
 
 test('NUL in a path is refused by every service', async (t) => {

@@ -26,9 +26,9 @@ test('the whole API is one OpenAPI document with a page', async (t) => {
 
   const page = await someone('GET', '/api/docs/')
   t.match(page, { status: 200, text: /swagger-ui/ })
-  t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere')
+  t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'no external resources')
   t.notMatch(page.headers.get('content-security-policy'), /script-src[^;]*unsafe/)
 
   await gateway.projector.close()
-  t.equal((await someone('GET', '/api/docs/json')).status, 503, 'no half of it')
+  t.equal((await someone('GET', '/api/docs/json')).status, 503, 'not without the part of a service')
 })

@@ -62,7 +62,7 @@ test('no file of the data folder contains erased contact data after a scrub', as
   await database.end()
   t.ok(holders(dataDir).length >= 3, `before: ${holders(dataDir).join(', ')}`)
 
-  const told = async () => {
+  const isContactVisible = async () => {
     const history = await admin('GET', '/api/suppliers/1/history')
     const { position } = (history.body.data as { position: string }[]).at(-1)!
     const others = ['/api/journal', '/api/journal/export', `/api/journal/${position}`]
@@ -72,9 +72,9 @@ test('no file of the data folder contains erased contact data after a scrub', as
     )
   }
   t.same(
-    await told(),
+    await isContactVisible(),
     [true, true, true, false],
-    'history and journal know it, the event is sealed',
+    'history and journal have it, the event is encrypted',
   )
 
   const { body } = await admin('GET', '/api/suppliers')
@@ -84,7 +84,7 @@ test('no file of the data folder contains erased contact data after a scrub', as
   for (const { id } of named)
     t.equal((await admin('DELETE', `/api/suppliers/${id}/contact`)).status, 200)
 
-  t.same(await told(), [false, false, false, false], 'nor does history bring it back')
+  t.same(await isContactVisible(), [false, false, false, false], 'history does not have it either')
 
   const end = Date.now() + 300_000
   // There are dead rows only after the projection has caught up.

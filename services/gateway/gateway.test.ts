@@ -109,7 +109,7 @@ test('JSON and multipart bodies are accepted, but not what a form on another sit
   const form = new FormData()
   form.set('file', new Blob(['Navn,Ordre e-post\n'.repeat(100_000)]), 'a.csv')
   t.equal((await someone('POST', '/api/csv-import/suppliers', form)).status, 201)
-  t.ok(command.last().body.length > 1_700_000, 'a file passes through')
+  t.ok(command.last().body.length > 1_700_000, 'an upload is forwarded')
   const file = { 'content-type': 'text/plain' }
   t.equal((await someone('PUT', '/api/objects/put/1', 'innhold', file)).status, 200)
   t.match(command.last(), { body: 'innhold', headers: file })
@@ -138,7 +138,7 @@ test('a service that is down or disconnects is reported as what is known', async
   const unknown = await someone('POST', '/api/suppliers', { name: 'x' })
   t.ok(isRefused(unknown, 503, 'OUTCOME_UNKNOWN'))
   t.match(unknown.body['error'], /Se etter om den finnes/)
-  t.equal(command.seen.length, 1, 'a command is not sent twice')
+  t.equal(command.seen.length, 1, 'a command is not retried')
   const key = { 'idempotency-key': 'en' }
   const repeatable = await someone('POST', '/api/suppliers', { name: 'x' }, key)
   t.match(repeatable.body['error'], /Prøv igjen: den blir ikke utført to ganger/)
@@ -147,13 +147,13 @@ test('a service that is down or disconnects is reported as what is known', async
     projector.answer = undefined
     return Boolean(reply.destroy())
   }
-  t.equal((await someone('GET', '/api/suppliers')).status, 200, 'a query is asked again')
+  t.equal((await someone('GET', '/api/suppliers')).status, 200, 'a query is retried')
 
   projector.answer = (_seen, reply) => {
     reply.writeHead(200, { 'content-length': '1000' })
     return reply.write('half', () => reply.destroy()) || true
   }
-  await t.rejects(someone('GET', '/api/suppliers'), 'half an answer is no answer')
+  await t.rejects(someone('GET', '/api/suppliers'), 'an incomplete answer is an error')
   projector.answer = undefined
 
   const { port } = new URL(command.url)
@@ -162,7 +162,7 @@ test('a service that is down or disconnects is reported as what is known', async
   await sleep(300)
   const again = await startFakeService({}, Number(port))
   t.teardown(() => again.close())
-  t.equal((await waiting).status, 201, 'one that was just started again is waited for')
+  t.equal((await waiting).status, 201, 'it waits for a service that restarts')
   await again.close()
   t.ok(isRefused(await someone('POST', '/api/suppliers', { name: 'z' }), 503, 'UNAVAILABLE'))
 })
@@ -190,7 +190,7 @@ test('streams are forwarded in chunks, end with the client, and do not delay a s
   const slow = fetch(`${base}/api/slow`, { headers }).then((reply) => reply.text())
   while (projector.last().url !== '/api/slow') await sleep(10)
   await gateway.app.close()
-  t.equal(await slow, 'whole', 'what was under way is answered')
+  t.equal(await slow, 'whole', 'running requests are answered')
 })
 
 test('a route without a rule fails at start', async (t) => {

@@ -13,7 +13,11 @@ test('the system is healthy if both services are', async (t) => {
   t.match(await health(), { status: 200, body: { success: true } })
   projector.healthy = 'Hendelsen 7 (MotorRevised i motortype-3) kan ikke leses inn.'
   const unavailable = (reason: string) => ({ status: 503, body: { code: 'UNAVAILABLE', reason } })
-  t.match(await health(), unavailable('Lesetjenesten er ikke klar.'), 'outsiders learn no names')
+  t.match(
+    await health(),
+    unavailable('Lesetjenesten er ikke klar.'),
+    'no details without the permission',
+  )
   t.match(await health(await signedIn('redaktør')), unavailable('Lesetjenesten er ikke klar.'))
   const details = unavailable(`Lesetjenesten: ${projector.healthy}`)
   t.match(await health(await signedIn('administrator')), details)

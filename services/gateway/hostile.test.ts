@@ -156,9 +156,9 @@ test('slow and silent clients are disconnected without effect on others', async 
   t.ok(Math.max(...times) < 10_000, `others waited ${Math.round(Math.max(...times))} ms at most`)
   const all = [slow, halfSent, halfJson, ...idle]
   for (const end = Date.now() + 60_000; all.some(isOpen) && Date.now() < end;) await sleep(100)
-  t.notOk(isOpen(slow), 'dripping headers')
-  t.notOk(isOpen(halfSent), 'half a file')
-  t.notOk(isOpen(halfJson), 'half a body')
+  t.notOk(isOpen(slow), 'headers sent slowly')
+  t.notOk(isOpen(halfSent), 'an incomplete upload')
+  t.notOk(isOpen(halfJson), 'an incomplete body')
   t.equal(idle.filter(isOpen).length, 0, 'connections without a request')
 })
 
@@ -176,7 +176,7 @@ test('a flood of logins does not slow down signed-in users', async (t) => {
     return status
   })
   for (let n = 0; n < 10; n++) t.equal((await someone('GET', '/api/suppliers')).status, 200)
-  t.ok(answered < storm.length, 'who is in is answered before the storm is over')
+  t.ok(answered < storm.length, 'signed-in users are answered before the flood is over')
   const statuses = new Set(await Promise.all(storm))
   t.same(
     [...statuses].filter((status) => status !== 401 && status !== 429),

@@ -54,7 +54,7 @@ test('each role can make exactly the calls that it has the permission for', asyn
   keepsOpenApiRules(t, document as unknown as OpenApi)
   const operations = operationsIn(document as never)
   const undeclared = operations.filter(({ needs }) => needs === undefined)
-  t.same(undeclared, [], 'every call says what it needs')
+  t.same(undeclared, [], 'every call has a permission')
   t.ok(operations.length > 60, `${operations.length} calls`)
 
   // Without the calls open to 'anyone': they need no role, and logging out would end the test.

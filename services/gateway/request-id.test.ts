@@ -10,7 +10,7 @@ test('a request id is returned, forwarded and in errors', async (t) => {
   const someone = await signedIn('redaktør')
   const made = await someone('POST', '/api/suppliers', { name: 'x' }, { 'x-request-id': given })
   const id = made.headers.get('x-request-id')
-  t.match(id, uuid, 'of its own: a stranger could give many the same')
+  t.match(id, uuid, 'generated: a client could reuse an id')
   t.equal(command.last().headers['x-request-id'], id)
 
   command.answer = (_, reply) => Boolean(reply.setHeader('x-route', '/api/suppliers/:id').end('{}'))

@@ -25,10 +25,10 @@ test('three hundred silent uploads block neither commands, health nor other uplo
   }
   t.equal((await other('POST', '/api/csv-import/suppliers', form())).status, 201)
   t.equal(silent.filter(isOpen).length, 300, 'all of them are still there')
-  t.equal(gateway.command.uploads(), 6, 'six are passed on')
+  t.equal(gateway.command.uploads(), 6, 'six are forwarded')
   const waiting = someone('POST', '/api/csv-import/suppliers', form())
   for (const socket of silent) socket.destroy()
-  t.equal((await waiting).status, 201, 'one that waited has its turn')
+  t.equal((await waiting).status, 201, 'one in the queue continues')
 })
 
 test('a client that does not read is disconnected, and the service is released', async (t) => {

@@ -109,7 +109,7 @@ test('texts that Postgres cannot store are refused, with their field', async (t)
   t.same(
     await send('{"name":"\\ud83d\\ude00 \\\\u0000"}'),
     [200, undefined],
-    'whole characters are fine',
+    'complete surrogate pairs are accepted',
   )
   const deep = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
   t.match(await send(deep(400_000)), [
@@ -131,7 +131,7 @@ test('unknown paths and invalid ids are 404', async (t) => {
   ])
     t.same(refusal(await app.inject(requestFor('GET', url))), [404, 'NOT_FOUND'], url)
   const broken = await app.inject(requestFor('GET', '/api/things/%E0%A4'))
-  t.same(refusal(broken), [400, 'VALIDATION'], 'an address that cannot be decoded')
+  t.same(refusal(broken), [400, 'VALIDATION'], 'a path that cannot be decoded')
 })
 
 test('a refusal keeps its text and details, and unexpected errors reveal nothing', async (t) => {
@@ -147,7 +147,7 @@ test('a refusal keeps its text and details, and unexpected errors reveal nothing
   t.same(refusal(await app.inject(requestFor('POST', '/api/fails/down'))), [503, 'UNAVAILABLE'])
   const unknown = await app.inject(requestFor('POST', '/api/fails/unknown'))
   t.same(refusal(unknown), [503, 'OUTCOME_UNKNOWN'])
-  t.match(unknown.json().error, /Se etter om den finnes/, 'asked again, it may be done twice')
+  t.match(unknown.json().error, /Se etter om den finnes/, 'a retry could run it twice')
   const key = { 'idempotency-key': 'en' }
   const repeatable = await app.inject(requestFor('POST', '/api/fails/unknown', undefined, key))
   t.match(repeatable.json().error, /den blir ikke utført to ganger/)
@@ -189,8 +189,8 @@ test('health needs no token, but only callers with the token get the reason', as
   t.same([healthy.statusCode, healthy.json()], [200, { ok: true }])
   const service = await aService('Hendelsesloggen svarer ikke')
   t.same((await service.inject('/internal/health')).json(), { ok: false })
-  const told = await service.inject(requestFor('GET', '/internal/health'))
-  t.same(told.json(), { ok: false, reason: 'Hendelsesloggen svarer ikke', answers: true })
+  const withToken = await service.inject(requestFor('GET', '/internal/health'))
+  t.same(withToken.json(), { ok: false, reason: 'Hendelsesloggen svarer ikke', answers: true })
 })
 
 test('the service describes its routes as OpenAPI 3.1', async (t) => {

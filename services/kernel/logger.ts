@@ -32,10 +32,10 @@ export const oncePerInterval = (interval: number) => {
   const causes = new LRUCache<string, { count: number; last: readonly unknown[] }>({ max: 1_000 })
   return (args: readonly unknown[], level: number, write: Write): void => {
     const cause = causeOf(args, level)
-    const held = causes.get(cause)
-    if (held) {
-      held.count++
-      held.last = args
+    const current = causes.get(cause)
+    if (current) {
+      current.count++
+      current.last = args
       return
     }
     const open = { count: 0, last: args }

@@ -29,10 +29,10 @@ test('a probe detects failures, timeouts and recovery', async (t) => {
 })
 
 test('a failure reported by a caller counts at once', async (t) => {
-  let asked = 0
-  const probe = probing(t, async () => void asked++)
+  let checks = 0
+  const probe = probing(t, async () => void checks++)
   probe.failed()
   t.equal(probe.failure(), 'svarer ikke')
   await until(() => probe.failure() === null)
-  t.ok(asked > 0)
+  t.ok(checks > 0)
 })

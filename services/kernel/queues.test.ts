@@ -33,12 +33,12 @@ test('concurrency is limited, the rest waits, and a full queue refuses', async (
 
 test('shared locks overlap, exclusive ones do not, and the order is first come, first served', async (t) => {
   const locks = createLocks()
-  const said: string[] = []
-  const doing = (name: string, ...wanted: Lock[]) =>
-    locks(wanted, async () => {
-      said.push(`${name} begins`)
+  const steps: string[] = []
+  const doing = (name: string, ...needed: Lock[]) =>
+    locks(needed, async () => {
+      steps.push(`${name} begins`)
       await sleep(10)
-      said.push(`${name} ends`)
+      steps.push(`${name} ends`)
     })
   await Promise.all([
     doing('a', shared('x')),
@@ -46,8 +46,8 @@ test('shared locks overlap, exclusive ones do not, and the order is first come, 
     doing('c', exclusive('y'), shared('x'), exclusive('x')),
     doing('d', shared('x')),
   ])
-  t.same(said.slice(0, 2).toSorted(), ['a begins', 'b begins'])
-  t.same(said.slice(4), ['c begins', 'c ends', 'd begins', 'd ends'])
+  t.same(steps.slice(0, 2).toSorted(), ['a begins', 'b begins'])
+  t.same(steps.slice(4), ['c begins', 'c ends', 'd begins', 'd ends'])
   await t.rejects(
     locks([exclusive('x')], () => Promise.reject(new Error('no'))),
     { message: 'no' },
@@ -65,12 +65,12 @@ test('a lock that is always held keeps no memory of earlier holders', async (t) 
     return process.memoryUsage().heapUsed
   }
   const before = heap()
-  let held = use()
+  let current = use()
   for (let times = 0; times < 50_000; times++) {
     const next = use()
-    await held
-    held = next
+    await current
+    current = next
   }
   t.ok(heap() - before < 1_500_000, `${heap() - before} bytes more`)
-  await held
+  await current
 })

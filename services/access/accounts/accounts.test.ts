@@ -63,16 +63,20 @@ test('the link expires after a day, and a new start creates another', async (t) 
 
 test('the environment can define the first administrator; concurrent starts create one', async (t) => {
   const gateway = await startTestGateway(t)
-  const said: string[] = []
+  const warnings: string[] = []
   const lookalike = { username: '\u0430dmin', password: newPassword }
-  await ensureFirstAdministrator(gateway.access, lookalike, (text) => said.push(text))
-  t.match(said.splice(0), [/^ADMIN_USERNAME kan ikke brukes: Brukernavnet kan bare ha bokstavene/])
+  await ensureFirstAdministrator(gateway.access, lookalike, (text) => warnings.push(text))
+  t.match(warnings.splice(0), [
+    /^ADMIN_USERNAME kan ikke brukes: Brukernavnet kan bare ha bokstavene/,
+  ])
   t.ok(existsSync(join(gateway.dataDir, 'set-up-code')), 'the link is there instead')
   const given = { username: 'admin', password: 'kort' }
   await Promise.all(
-    [1, 2, 3].map(() => ensureFirstAdministrator(gateway.access, given, (text) => said.push(text))),
+    [1, 2, 3].map(() =>
+      ensureFirstAdministrator(gateway.access, given, (text) => warnings.push(text)),
+    ),
   )
-  t.match(said, [/ADMIN_PASSWORD er svakt: Passordet må ha minst 15 tegn/])
+  t.match(warnings, [/ADMIN_PASSWORD er svakt: Passordet må ha minst 15 tegn/])
   const admin = client(gateway.base)
   t.equal((await logIn(admin, 'admin', 'kort')).status, 200)
   await ensureFirstAdministrator(
@@ -104,7 +108,7 @@ test('an administrator invites, changes, resets and deactivates accounts, and th
     someone('PUT', '/api/access/code', { code, password: newPassword })
   t.match((await accept(ola, codeIn(invited))).body.data, { user: { username: 'ola' } })
   t.ok(await isIn(ola), 'and is signed in')
-  t.equal((await accept(client(base), codeIn(invited))).status, 401, 'once')
+  t.equal((await accept(client(base), codeIn(invited))).status, 401, 'only once')
 
   const same = { username: 'OLA', name: 'x', role: 'leser' }
   t.match(await admin('POST', '/api/access/users', same), {
@@ -206,5 +210,5 @@ test('a password change needs the old password and ends the other sessions', asy
   t.notOk(await isIn(there))
   t.equal((await here('DELETE', `/api/access/account/sessions/${other.id}`)).status, 404)
   for (let n = 0; n < 5; n++) await change('feil', newPassword)
-  t.equal((await change(newPassword, password)).status, 429, 'a thief cannot guess at it')
+  t.equal((await change(newPassword, password)).status, 429, 'guessing is throttled')
 })

@@ -204,7 +204,7 @@ test('callbacks without a login, or of another browser, are refused', async (t) 
     t.equal(locationOf(await someone('GET', path)), '/?feil=avbrutt', path)
     t.equal((await someone('GET', '/api/session')).status, 401)
   }
-  t.equal(locationOf(await victim('GET', back)), '/?feil=avbrutt', 'a login is finished once')
+  t.equal(locationOf(await victim('GET', back)), '/?feil=avbrutt', 'a callback works only once')
   const again = await victim('GET', '/api/session/oidc')
   const fresh = (await throughProvider(locationOf(again))).slice(base.length)
   const forged = fresh.replace(/code=[^&]+/, 'code=made-up')

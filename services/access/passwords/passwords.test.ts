@@ -139,6 +139,6 @@ test('user names contain no invisible or look-alike characters', async (t) => {
   for (const bad of ['admin\u200b', 'ad\u200bmin', '\u0430dmin', 'admin\u0007', '\u200b', ' '])
     t.notOk(newUsername.safeParse(bad).success, JSON.stringify(bad))
   t.equal(newUsername.parse(' ａｄｍｉｎ '), 'admin')
-  t.notOk(personName.safeParse('\u200b').success, 'a name that nobody sees')
+  t.notOk(personName.safeParse('\u200b').success, 'an invisible name')
   t.notOk(personName.safeParse('Kari\u001b').success)
 })

@@ -22,7 +22,11 @@ test('TOTP: set up, asked for at login, each code once, secret encrypted, off ag
   const again = client(gateway.base)
   t.match(await logIn(again, 'en-redaktør'), { status: 401, body: { details: { needs: 'code' } } })
   const used = await logIn(again, 'en-redaktør', password, now())
-  t.match(used, { status: 401, body: { error: 'Feil engangskode.' } }, 'used at the set-up')
+  t.match(
+    used,
+    { status: 401, body: { error: 'Feil engangskode.' } },
+    'the code of the setup was used',
+  )
   move(gateway, 30_000)
   const code = now()
   const both = await Promise.all(
@@ -31,7 +35,7 @@ test('TOTP: set up, asked for at login, each code once, secret encrypted, off ag
   t.same(
     both.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 401],
-    'a code is good once',
+    'a code works only once',
   )
   const stored = await gateway.access.db.any(sql.unsafe`select totp_secret from access.accounts`)
   t.notMatch(JSON.stringify(stored), secret)
@@ -58,7 +62,7 @@ test('codes cannot be guessed with the password alone', async (t) => {
   for (let n = 0; n < 10; n++) statuses.push((await guess(wrong)).status)
   const tried = statuses.filter((status) => status === 401).length
   t.ok(tried >= 1 && tried <= 6, `${tried} codes were tried`)
-  t.same(statuses.slice(tried), Array(10 - tried).fill(429), 'and then none, for a while')
+  t.same(statuses.slice(tried), Array(10 - tried).fill(429), 'then none for a while')
   move(gateway, 30_000)
   t.equal((await guess(codeAt(secret, gateway.clock.now))).status, 429, 'not even the right one')
 })
@@ -86,7 +90,7 @@ test('attempts at codes are limited in total; a known device is not locked out',
   t.equal(tried, 10)
   t.equal(replies.filter(({ status }) => status === 429).length, 30)
   t.equal((await from(50, client(gateway.base), right)).status, 429)
-  t.equal((await from(51, kari, right)).status, 200, 'its device cookie is known')
+  t.equal((await from(51, kari, right)).status, 200, 'the device is known')
 })
 
 test('a role that requires TOTP can do nothing before it is set up', async (t) => {
@@ -100,5 +104,5 @@ test('a role that requires TOTP can do nothing before it is set up', async (t) =
   await kari('PUT', '/api/access/account/totp', { code })
   t.ok(await isIn(kari))
   t.equal((await kari('DELETE', '/api/access/account/totp', { password })).status, 403)
-  t.ok(await isIn(await gateway.signedIn('leser')), 'other roles are not asked')
+  t.ok(await isIn(await gateway.signedIn('leser')), 'other roles need none')
 })

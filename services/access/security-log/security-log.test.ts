@@ -23,7 +23,7 @@ test('refusals of one caller are one row a minute, with a count', async (t) => {
     statuses.push((await stranger('GET', path, undefined, foreign)).status)
   }
   const refused = statuses.filter((status) => status === 403).length
-  t.ok(statuses.includes(429), 'the limit comes before the note')
+  t.ok(statuses.includes(429), 'the rate limit comes before the log')
   const rows = await refusalsIn(gateway, 'authz_origin')
   t.ok(rows.length <= 2, `${rows.length} rows`)
   t.equal(
@@ -31,7 +31,7 @@ test('refusals of one caller are one row a minute, with a count', async (t) => {
     refused,
     'each is counted',
   )
-  t.equal(String(rows[0]!.details['path']).length, 200, 'the path is cut')
+  t.equal(String(rows[0]!.details['path']).length, 200, 'the path is truncated')
 })
 
 test('failed and delayed logins are counted by account', async (t) => {
@@ -145,8 +145,10 @@ test('the security log has forwarded downloads, but no mistyped password', async
   // Each row is written just after its answer.
   let rows = await logged(admin)
   while (rows.filter(({ details }) => details['path']).length < 5) rows = await logged(admin)
-  const kept = rows.slice(0, 6).map(({ event, details }) => `${event} ${String(details['path'])}`)
-  t.same(kept.toSorted(), [
+  const entries = rows
+    .slice(0, 6)
+    .map(({ event, details }) => `${event} ${String(details['path'])}`)
+  t.same(entries.toSorted(), [
     'authn_login_fail undefined',
     'authz_fail /api/suppliers',
     'data_erased /api/suppliers/3/contact',

@@ -51,8 +51,8 @@ test('the log knows whose a user name was, or that it cannot know', async (t) =>
       ['nattjobb', bo.id, 6, 9],
       ['per.hansen', anne.id, 8, null],
     ],
-    'between a renaming and the next login nobody knows',
+    'unknown between a renaming and the next login',
   )
-  t.equal((await ask({})).status, 403, 'for the other services alone')
+  t.equal((await ask({})).status, 403, 'only for other services')
   t.equal((await ask({ 'x-internal-token': 'x' })).status, 403)
 })

@@ -48,7 +48,7 @@ test('every login has a new id, and the cookie contains no data', async (t) => {
   t.not(kari.jar.get('session'), first)
   const fixed = client(gateway.base)
   fixed.jar.set('session', first)
-  t.notOk(await isIn(fixed), 'the session from before the login is dead')
+  t.notOk(await isIn(fixed), 'the session from before the login has ended')
   t.notMatch(Buffer.from(decodeURIComponent(first), 'base64').toString('latin1'), /kari|leser|sid/)
 
   const forged = client(gateway.base)
@@ -71,7 +71,7 @@ test('a session expires after an hour unused or twelve hours; sooner for adminis
   gateway.access.sessions.forget()
   t.ok(await isIn(editor))
   t.notOk(await isIn(administrator))
-  t.notOk(await isIn(waiting), 'to be told of changes is no use')
+  t.notOk(await isIn(waiting), 'waiting for changes does not count as use')
   for (let hours = 1; hours < 12; hours++) {
     move(gateway, 59 * minutes)
     gateway.access.sessions.forget()
@@ -79,7 +79,7 @@ test('a session expires after an hour unused or twelve hours; sooner for adminis
   }
   move(gateway, 15 * minutes)
   gateway.access.sessions.forget()
-  t.notOk(await isIn(editor), 'twelve hours is the end')
+  t.notOk(await isIn(editor), 'expires after twelve hours')
 })
 
 /** Counts password hashes: each attempted login needs one. */
@@ -138,18 +138,18 @@ test('of four hundred guesses few are tried, and the owner can log in from elsew
     details: { retryAfter: Number },
   })
   t.match(refused.headers.get('retry-after'), /^\d+$/)
-  t.equal((await from('10.0.0.1', password)).status, 429, 'the right password too, from there')
+  t.equal((await from('10.0.0.1', password)).status, 429, 'also with the right password from there')
   const right = await Promise.all(Array.from({ length: 30 }, () => from('10.0.0.2', password)))
   t.ok(
     right.every(({ status }) => status === 200),
-    'thirty right ones at once all get in',
+    'thirty correct logins at once all succeed',
   )
   move(gateway, 61_000)
   t.equal((await from('10.0.0.1', 'feil igjen')).status, 401)
   t.match((await from('10.0.0.1', password)).body, { error: /om 2 minutter/ }, 'twice as long')
   move(gateway, 121_000)
   t.equal((await from('10.0.0.1', password)).status, 200)
-  t.equal((await from('10.0.0.1', 'feil')).status, 401, 'and the count begins anew')
+  t.equal((await from('10.0.0.1', 'feil')).status, 401, 'and the count restarts')
 })
 
 test('wrong guesses do not lock the owner out of a known device', async (t) => {
@@ -170,20 +170,20 @@ test('wrong guesses do not lock the owner out of a known device', async (t) => {
   )
   await Promise.all(guesses)
   const stranger = client(gateway.base)
-  t.equal((await tries(stranger, 'kari', password, '10.2.0.1')).status, 429, 'all others wait')
+  t.equal((await tries(stranger, 'kari', password, '10.2.0.1')).status, 429, 'unknown devices wait')
   const forged = client(gateway.base)
   forged.jar.set('device', `${known.slice(0, -4)}AAAA`)
   t.equal((await tries(forged, 'kari', password, '10.2.0.2')).status, 429)
-  t.equal((await tries(kari, ' KARI', password, '10.1.0.1')).status, 200, 'its owner gets in')
+  t.equal((await tries(kari, ' KARI', password, '10.1.0.1')).status, 200, 'the owner logs in')
 
   const thief = client(gateway.base)
   thief.jar.set('device', known)
   const wrong: number[] = []
   for (let n = 0; n < 8; n++)
     wrong.push((await tries(thief, 'kari', `feil ${n}`, `10.3.0.${n}`)).status)
-  t.same(wrong, [401, 401, 401, 401, 401, 429, 429, 429], 'the device has a limit of its own')
+  t.same(wrong, [401, 401, 401, 401, 401, 429, 429, 429], 'the device has its own limit')
   for (let n = 0; n < 6; n++) await tries(kari, 'ola', 'feil', '10.1.0.1')
-  t.equal((await tries(kari, 'ola', password, '10.1.0.1')).status, 429, 'for its account alone')
+  t.equal((await tries(kari, 'ola', password, '10.1.0.1')).status, 429, 'only for its own account')
 })
 
 test('one address cannot guess at many accounts', async (t) => {
@@ -205,7 +205,7 @@ test('a key rotation keeps sessions; the next one drops the old key', async (t) 
   gateway.access.keys.refresh()
   t.ok(await isIn(kari))
   await kari('GET', '/api/session')
-  t.not(kari.jar.get('session'), old, 'signed anew')
+  t.not(kari.jar.get('session'), old, 'signed with the new key')
   rotateSessionKey(gateway.dataDir)
   gateway.access.keys.refresh()
   t.ok(await isIn(kari))

@@ -68,8 +68,12 @@ test('a token is shown once, replaces a session, and is stored as a digest', asy
     token: 'nattjobb',
   })
   t.match(await script('GET', '/api/session'), { body: { data: { expiresAt: listed.expiresAt } } })
-  t.equal((await script('GET', '/api/access/users')).status, 403, 'what the role may not')
-  t.equal((await script('POST', own, wishes(gateway, 'leser'))).status, 403, 'no token of a token')
+  t.equal((await script('GET', '/api/access/users')).status, 403, 'not allowed for the role')
+  t.equal(
+    (await script('POST', own, wishes(gateway, 'leser'))).status,
+    403,
+    'a token cannot create tokens',
+  )
 })
 
 test('a token ends when it expires, is revoked, or its owner loses the permission', async (t) => {
@@ -88,14 +92,14 @@ test('a token ends when it expires, is revoked, or its owner loses the permissio
   }
   t.equal(await roleNow(), 'redaktør')
   await owner('PUT', `/api/access/users/${kari}`, { role: 'revisor' })
-  t.equal(await roleNow(), 'leser', 'what both may')
+  t.equal(await roleNow(), 'leser', 'the lesser role')
   await owner('PUT', `/api/access/users/${kari}`, { role: 'administrator' })
-  t.equal(await roleNow(), 'redaktør', 'never more than it was made for')
+  t.equal(await roleNow(), 'redaktør', 'never more than its own role')
   await owner('POST', `/api/access/users/${kari}/deactivate`)
   t.equal(await roleNow(), 401)
   await owner('POST', `/api/access/users/${kari}/activate`)
   t.equal(await roleNow(), 'redaktør')
-  t.equal((await owner('DELETE', `${own}/${id}`)).status, 404, 'somebody else’s')
+  t.equal((await owner('DELETE', `${own}/${id}`)).status, 404, 'token of another account')
   t.equal((await owner('DELETE', `${path}/${id}`)).status, 200)
   t.equal(await roleNow(), 401)
 
@@ -128,7 +132,11 @@ test('a password change keeps tokens, a reset revokes them, and required TOTP ap
   await owner('PUT', `/api/access/users/${id}`, { role: 'redaktør' })
   t.ok(await isIn(script))
   const powerful = scriptWith(gateway, (await madeBy(owner, gateway, 'administrator')).token)
-  t.equal((await powerful('POST', `/api/access/users/${id}/reset`)).status, 403, 'no link either')
+  t.equal(
+    (await powerful('POST', `/api/access/users/${id}/reset`)).status,
+    403,
+    'nor one-time links',
+  )
   t.ok(codeIn(await owner('POST', `/api/access/users/${id}/reset`)))
   t.notOk(await isIn(script))
 })
@@ -144,7 +152,7 @@ test('the security log has the creation, first use, failures and revocation of t
   move(gateway, minutes / 2)
   forget()
   t.ok(await isIn(script))
-  t.equal(await lastUse(), first, 'not a write for each request')
+  t.equal(await lastUse(), first, 'written once a minute')
   move(gateway, minutes)
   forget()
   t.ok(await isIn(script))
@@ -152,7 +160,7 @@ test('the security log has the creation, first use, failures and revocation of t
 
   const wrong = scriptWith(gateway, `${token.slice(0, -3)}AAA`)
   wrong.jar.set('session', owner.jar.get('session')!)
-  t.equal((await wrong('GET', '/api/suppliers')).status, 401, 'the cookie does not help it')
+  t.equal((await wrong('GET', '/api/suppliers')).status, 401, 'the cookie is ignored')
   await owner('POST', `/api/access/users/${await idOf(owner, 'en-administrator')}/unlock`)
   await script('POST', `/api/access/users/${await idOf(owner, 'en-administrator')}/unlock`)
   await owner('DELETE', `${own}/${id}`)

@@ -25,7 +25,7 @@ test('a view is its owner’s alone until it is shared; others may use a shared 
 
   const status = async (someone: Client, method: string, id: string, body?: object) =>
     (await someone(method, `${path}/${id}`, body)).status
-  t.equal(await status(reader, 'DELETE', own.id), 404, 'nobody learns of it')
+  t.equal(await status(reader, 'DELETE', own.id), 404, 'its existence is not revealed')
   t.equal(await status(administrator, 'DELETE', own.id), 404)
   t.equal(await status(reader, 'DELETE', shared.id), 403)
   t.equal((await reader('POST', path, { ...view, shared: true })).status, 403)

@@ -40,9 +40,9 @@ const bytesOf = async (zip: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 const exported = async (t: Test, count: number, isWanted: (at: number) => boolean) => {
   const { start, log } = await auditedStore(t, count)
   const positions = (await log.readAll(null, count)).map(({ position }) => position)
-  const wanted = positions.filter((_, at) => isWanted(at))
+  const selected = positions.filter((_, at) => isWanted(at))
   const changes = async function* () {
-    for (const position of wanted)
+    for (const position of selected)
       yield {
         position: `${position}`,
         at: '2026-01-01T12:00:00Z',
@@ -57,7 +57,7 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
     madeAt: new Date(0),
     changes: changes(),
   })
-  const zip = await bytesOf(await createPackage(await start(), wanted, report))
+  const zip = await bytesOf(await createPackage(await start(), selected, report))
   return { files: unzipSync(zip) as Files }
 }
 
@@ -100,17 +100,17 @@ test('an export is refused with the name of the changed event', async (t) => {
   await storeOn(t, store.databaseUrl, store.port)
   const audit = await start()
   while (audit.problem() !== null) await sleep(20)
-  const whole = await createPackage(audit, positions.slice(300, 500), noReport)
+  const complete = await createPackage(audit, positions.slice(300, 500), noReport)
 
   await rewrite(store.databaseUrl, positions[400]!, replaced('Price":100400', 'Price":100401'))
   const altered = `plass ${positions[400]}, componenttype-1 nr. 400, som er endret`
   const misfit = { name: 'TreeMisfit', message: new RegExp(altered) }
   await t.rejects(createPackage(audit, positions.slice(300, 500), noReport), misfit)
   await t.rejects(createPackage(audit, 'all', noReport), misfit)
-  const told = errors.filter((error) => error instanceof TreeMisfit)
-  t.match(told, [misfit, misfit], 'the operator learns of it too')
+  const result = errors.filter((error) => error instanceof TreeMisfit)
+  t.match(result, [misfit, misfit], 'it is logged for the operator too')
   await t.resolves(createPackage(audit, positions.slice(0, 400), noReport), 'the others are given')
-  await t.rejects(bytesOf(whole), misfit, 'also one that is under way')
+  await t.rejects(bytesOf(complete), misfit, 'also one that is running')
 })
 
 /** Bits spread over the file. */
@@ -146,6 +146,6 @@ test('each of 550 single flipped bits is found and located', async (t) => {
   t.equal(found, 550)
 
   const bit = lines.indexOf('"position"') * 8
-  const told = await checked(flipped(files, 'events.ndjson', bit))
-  t.match(told, { isWhole: false, said: 'IKKE SOM DET VAR: events.ndjson linje 1:' })
+  const result = await checked(flipped(files, 'events.ndjson', bit))
+  t.match(result, { isWhole: false, said: 'IKKE SOM DET VAR: events.ndjson linje 1:' })
 })

@@ -21,7 +21,7 @@ const signedLog = async (t: Test) => {
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
   const checkpoints = await checkpointsToVerify(pool)
-  const said = async (records: readonly ReturnType<typeof recordOf>[]): Promise<string> => {
+  const reportOn = async (records: readonly ReturnType<typeof recordOf>[]): Promise<string> => {
     const check = logCheck()
     const damaged = records.find((record) => check(record, checksum(record)) !== null)
     if (damaged) return `SKADET plass ${damaged.position}`
@@ -32,12 +32,12 @@ const signedLog = async (t: Test) => {
       .map(({ text }) => text)
       .join('\n')
   }
-  return { records: rows.map(recordOf), url, said }
+  return { records: rows.map(recordOf), url, reportOn }
 }
 
 test('each of 100 bits flipped in events, with a new checksum, is found and the event named', async (t) => {
-  const { records, said } = await signedLog(t)
-  t.match(await said(records), /^Loggen er hel/)
+  const { records, reportOn } = await signedLog(t)
+  t.match(await reportOn(records), /^Loggen er hel/)
   let found = 0
   for (let flip = 0; flip < 100; flip++) {
     const at = (flip * 37) % records.length
@@ -45,7 +45,7 @@ test('each of 100 bits flipped in events, with a new checksum, is found and the 
     const bytes = Buffer.from(record.bytes)
     const bit = (flip * 1_009) % (bytes.length * 8)
     bytes[bit >> 3]! ^= 1 << (bit & 7)
-    const answer = await said(records.with(at, { ...record, bytes }))
+    const answer = await reportOn(records.with(at, { ...record, bytes }))
     if (answer.includes(`plass ${record.position}`)) found++
     else t.fail(`event ${at} bit ${bit}: ${answer}`)
   }
@@ -60,7 +60,7 @@ const changes = [
 ]
 
 test('each of 40 bits flipped in tiles is found and the tile named', async (t) => {
-  const { records, url, said } = await signedLog(t)
+  const { records, url, reportOn } = await signedLog(t)
   let found = 0
   await onConnection(url, async (client) => {
     for (const { tile, column, row } of changes)
@@ -69,12 +69,12 @@ test('each of 40 bits flipped in tiles is found and the tile named', async (t) =
         const bit = `${flip * 1_009} % bit_length(${bytes})`
         const change = `update audit.${table} set ${bytes} = set_bit(${bytes}, ${bit}, 1 - get_bit(${bytes}, ${bit})) where ${row}`
         await client.query(change)
-        const answer = await said(records)
+        const answer = await reportOn(records)
         await client.query(change)
         if (new RegExp(`SKADET.* ${tile}\\b`).test(answer)) found++
         else t.fail(`${tile} ${column} ${flip}: ${answer}`)
       }
   })
-  t.match(await said(records), /^Loggen er hel/)
+  t.match(await reportOn(records), /^Loggen er hel/)
   t.equal(found, 40)
 })

@@ -19,12 +19,12 @@ export const checkpointsToVerify = async (
   file?: { readonly path: string; readonly note: string },
 ): Promise<readonly Named[]> => {
   const verifiers = await verifiersIn(pool)
-  const kept = (await signedCheckpoints(pool)).map(({ note, madeAt }, at) => ({
+  const stored = (await signedCheckpoints(pool)).map(({ note, madeAt }, at) => ({
     ...openCheckpoint(note, verifiers),
     name: at === 0 ? 'siste sjekkpunkt' : `sjekkpunktet fra ${madeAt}`,
     isOlder: at > 0,
   }))
-  if (!file) return kept
+  if (!file) return stored
   const given = openCheckpoint(file.note, verifiers)
-  return [...kept, { ...given, name: `sjekkpunktet i ${file.path}`, isOlder: false }]
+  return [...stored, { ...given, name: `sjekkpunktet i ${file.path}`, isOlder: false }]
 }

@@ -32,11 +32,11 @@ const verdictsOn = (one: ComparedCheckpoint, { events, first }: Comparison): rea
       wrong(`SKREVET OM: De ${size} første hendelsene er ikke som da ${name} ble signert.`),
       where(one, first),
     ]
-  const whole = `Loggen er hel: De ${size} første hendelsene er som da ${name} ble signert.`
-  if (storedRoot === root) return [{ isWhole: true, text: whole }]
+  const intact = `Loggen er hel: De ${size} første hendelsene er som da ${name} ble signert.`
+  if (storedRoot === root) return [{ isWhole: true, text: intact }]
   const tile = first ? `flis 0/${Math.floor(first.index / tileWidth)} i ` : ''
   const tree = `SKADET TRE: Loggen passer med ${name}, men ${tile}treet som er tatt vare på, gjør det ikke.`
-  return [{ isWhole: true, text: whole }, wrong(tree)]
+  return [{ isWhole: true, text: intact }, wrong(tree)]
 }
 
 /** Reports only the newest of the older checkpoints that does not match. */

@@ -44,7 +44,7 @@ test('a price changed together with its checksum is found, although the store ac
   t.match(await verified(t, audited, note), { isWhole: true })
 
   await rewrite(databaseUrl, positions[400]!, replaced('Price":100400', 'Price":100401'))
-  t.same((await verifyStore(databaseUrl)).damages, [], 'the store calls it whole')
+  t.same((await verifyStore(databaseUrl)).damages, [], 'the store finds nothing')
   const { isWhole, text } = await verified(t, audited, note)
   t.notOk(isWhole)
   t.match(
@@ -145,7 +145,7 @@ test('every signed checkpoint is verified, not only the newest', async (t) => {
   const audit = await audited.start()
   while (audit.problem() !== null) await sleep(20)
   await audit.stop()
-  t.match(await verified(t, audited), { isWhole: true }, 'signed anew, by who has the key')
+  t.match(await verified(t, audited), { isWhole: true }, 'a new signature with the stolen key')
 
   const back = 'insert into audit.checkpoint overriding system value table audit.aside'
   await onDatabase(audited.url, back)

@@ -14,8 +14,8 @@ test('requests to a hanging service fail at once, other services go on', async (
 
   projector.hangs = true
   const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } }
-  t.match(await someone('GET', '/api/suppliers'), unavailable, 'who waited already')
-  t.match(await someone('GET', '/api/suppliers'), unavailable, 'who comes then')
+  t.match(await someone('GET', '/api/suppliers'), unavailable, 'a request that was waiting')
+  t.match(await someone('GET', '/api/suppliers'), unavailable, 'a new request')
   t.equal((await someone('POST', '/api/suppliers', {})).status, 201)
   t.equal((await someone('GET', '/api/health')).status, 503)
 
@@ -35,7 +35,11 @@ test('requests to a hanging service fail at once, other services go on', async (
   const sent = someone('POST', '/api/suppliers', {})
   t.match(await someone('GET', '/objects/a'), unavailable)
   const unknown = { status: 503, body: { code: 'OUTCOME_UNKNOWN' } }
-  t.match(await Promise.race([sent, sleep(10_000)]), unknown, 'what was sent may have happened')
+  t.match(
+    await Promise.race([sent, sleep(10_000)]),
+    unknown,
+    'the outcome of a sent command is unknown',
+  )
   command.hangs = false
   await until(201, () => someone('POST', '/api/suppliers', {}))
 })

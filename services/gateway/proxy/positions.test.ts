@@ -11,14 +11,18 @@ test('a query waits for the position of the last command, from header or cookie'
   await someone('GET', '/api/suppliers')
   t.equal(projector.last().headers['x-event-position'], '1200')
   await someone('GET', '/api/suppliers', undefined, { 'x-event-position': '7' })
-  t.equal(projector.last().headers['x-event-position'], '7', 'the header goes before the cookie')
+  t.equal(
+    projector.last().headers['x-event-position'],
+    '7',
+    'the header takes precedence over the cookie',
+  )
 
   command.answer = (_seen, answer) => {
     answer.writeHead(201, { 'x-event-position': '900' }).end('{}')
     return true
   }
   await someone('POST', '/api/suppliers', { name: 'y' })
-  t.equal(someone.jar.get('position'), '1200', 'an answer that was overtaken does not turn it back')
+  t.equal(someone.jar.get('position'), '1200', 'a late answer does not move it back')
   for (const position of ['tull', '-1']) {
     someone.jar.set('position', position)
     await someone('GET', '/api/suppliers')
@@ -35,8 +39,10 @@ test('a position cookie of another log is replaced', async (t) => {
     answer.writeHead(200, { 'x-event-position': '800', 'x-stale': stale }).end('{}')
     return true
   }
-  const asked = await someone('GET', '/api/suppliers', undefined, { 'x-event-position': '99000' })
-  t.equal(asked.headers.get('x-stale'), 'unknown', 'who asks by header is told')
+  const withHeader = await someone('GET', '/api/suppliers', undefined, {
+    'x-event-position': '99000',
+  })
+  t.equal(withHeader.headers.get('x-stale'), 'unknown', 'a client with the header is told')
   someone.jar.set('position', '99000')
   t.equal((await someone('GET', '/api/suppliers')).headers.get('x-stale'), 'false')
   t.equal(someone.jar.get('position'), '800')

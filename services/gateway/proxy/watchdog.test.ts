@@ -19,7 +19,7 @@ test('a service that answers nobody hangs; one that is slow, busy or down does n
   t.teardown(() => clearInterval(answers))
   const refusal: unknown = await waiting.catch((error: Refused) => error.refusal.refused)
   t.equal(refusal, 'UNAVAILABLE')
-  await t.rejects(hanging.unlessHanging(never), 'at once from then on')
+  await t.rejects(hanging.unlessHanging(never), 'fails at once from then on')
   t.equal(await late, 'there')
   t.same(
     all.map((one) => one.isHanging()),

@@ -11,13 +11,13 @@ type Operation = {
 }
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
-type Asked = {
+type TestRequest = {
   readonly method: string
   readonly url: string
   readonly type: string
   readonly body: unknown
 }
-type Answered = { readonly status: number; readonly body: { readonly details?: unknown } }
+type TestResponse = { readonly status: number; readonly body: { readonly details?: unknown } }
 
 const strange = ['ukjent', 'asOf', 'from']
 
@@ -25,7 +25,7 @@ const strange = ['ukjent', 'asOf', 'from']
 export const refusesUnknownParameters = async (
   t: Test,
   paths: Paths,
-  ask: (asked: Asked) => Promise<Answered>,
+  send: (request: TestRequest) => Promise<TestResponse>,
 ): Promise<number> => {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
@@ -43,7 +43,7 @@ export const refusesUnknownParameters = async (
       )
     for (const name of strange.filter((one) => !known.includes(one))) {
       const url = `${address}?${name}=1`
-      const { status, body } = await ask({ method, url, type, body: content?.example })
+      const { status, body } = await send({ method, url, type, body: content?.example })
       const errors = [body.details].flat() as readonly { path: string; message: string }[]
       t.equal(status, 400, `${method} ${url}`)
       t.equal(errors.find((one) => one?.path === name)?.message, 'Ukjent felt', `${method} ${url}`)

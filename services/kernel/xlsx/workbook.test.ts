@@ -61,10 +61,10 @@ test('cells are read as displayed, or with all their digits', async (t) => {
     t,
     workbook([{ name: 'A', rows }], { 'xl/styles.xml': styles, 'xl/sharedStrings.xml': strings }),
   )
-  const said = await read(path)
-  cells.forEach(([cell, text], at) => t.same(said[at]?.cells, [text], cell))
-  t.same(said[7]?.numbers, new Set([0]), 'an amount is a number')
-  t.same(said[0]?.numbers, new Set(), 'and a code is none')
+  const found = await read(path)
+  cells.forEach(([cell, text], at) => t.same(found[at]?.cells, [text], cell))
+  t.same(found[7]?.numbers, new Set([0]), 'an amount is a number')
+  t.same(found[0]?.numbers, new Set(), 'a code is not')
 })
 
 test('errors and formulas without a value are faults with a reason', async (t) => {
@@ -116,13 +116,13 @@ test('a file that is no workbook, or unpacks to more than it claims, is refused 
     t.ok(error instanceof UnreadableWorkbook, `${message}`)
     t.match(error, { message })
   }
-  const whole = workbook([{ name: 'A', rows: rowsOf([['a', 1]]) }])
+  const complete = workbook([{ name: 'A', rows: rowsOf([['a', 1]]) }])
   const sheet = (xml: string) => workbook([{ name: 'A', rows: xml }])
   await refused('PK\x03\x04', /skadet/)
-  await refused(whole.subarray(0, whole.length - 30), /skadet/)
+  await refused(complete.subarray(0, complete.length - 30), /skadet/)
   await refused(workbook([], { '_rels/.rels': '<Relationships/>' }), /ingen Excel-arbeidsbok/)
-  await refused(claiming(20, whole), /skadet/)
-  await refused(claiming(2 ** 30, whole), /for stor/)
+  await refused(claiming(20, complete), /skadet/)
+  await refused(claiming(2 ** 30, complete), /for stor/)
   await refused(sheet('<row><c>'), /skadet/)
   const long = (times: number) =>
     `<row><c t="inlineStr"><is><t>${'x'.repeat(times)}</t></is></c></row>`
