@@ -31,7 +31,16 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
         const own = events.filter(({ type }) => handles.includes(type))
         const days = { day, dayBefore: day }
         const append: Batch['append'] = (table, rows) => insertRows(tx, table, rows)
-        await apply(tx, { events: own, position, ...days, filling, append, touched: touched() })
+        const flush = async () => undefined
+        await apply(tx, {
+          events: own,
+          position,
+          ...days,
+          filling,
+          append,
+          flush,
+          touched: touched(),
+        })
       }
     })
   const rebuild = () => pool.transaction((tx) => rebuildClosure(tx, bom.model()))

@@ -7,7 +7,11 @@ import { createReadSide } from '../projections.ts'
 import { registered, removed, revised } from '../testing/event-fixtures.ts'
 import { randomEvents } from '../testing/random-events.ts'
 import { seedOf } from '../testing/random.ts'
+import { fixedLog, recordedAlike } from '../testing/fixed-log.ts'
 import { readModel } from '../testing/read-model.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
+import { openPool } from '../kernel/pool.ts'
+import { refill } from '../kernel/prepare-schema.ts'
 
 /** Rows with what they say: a field that an event leaves out reads as empty. */
 const rows = (pool: DatabasePool, query: FragmentSqlToken) =>
@@ -86,4 +90,23 @@ test('contact data that was erased, or went with its record, is in no version', 
   await given(removed(supplier, 1))
   t.notMatch(JSON.stringify(await kept()), 'Siri')
   t.notMatch(JSON.stringify(await searched()), 'siri')
+})
+
+test('a refill forgets contact data that it reads together with its erasure', async (t) => {
+  const url = await testDatabase(t)
+  const log = fixedLog(
+    recordedAlike([
+      registered(supplier, 1, { name: 'Ahlsell', contactPerson: 'Kari' }),
+      registered(supplier, 2, { name: 'Onninen', contactPerson: 'Ola' }),
+      { ...revised(supplier, 1, { contactPerson: '' }), note: { sealedWith: 'k1' } },
+      removed(supplier, 2),
+    ]),
+  )
+  await refill(url, createReadSide().projections, { log })
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const kept = await pool.anyFirst(sql.type(z.object({ row: z.string() }))`
+    select v::text as row from record_version v`)
+  t.equal(kept.length, 3)
+  t.notMatch(kept.join(), /kari|ola/i)
 })

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
 import { snake } from '#kernel/database.ts'
-import type { Projection, Transaction } from '../kernel/projection.ts'
+import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
 import { foldEvent, historyHandles } from './fold.ts'
 import { journalRows, writeJournal } from './journal.ts'
 import { openVersions, searchOfVersion, writeVersions } from './rows.ts'
@@ -18,11 +18,15 @@ const version = z.object({
 })
 
 /** Contact data is erased from what was, too: a refill finds it shredded in the log, and so empty. */
-const forget = async (tx: Transaction, events: readonly RecordedEvent[]): Promise<void> => {
+const forget = async (
+  tx: Transaction,
+  { events, flush }: Pick<Batch, 'events' | 'flush'>,
+): Promise<void> => {
   for (const { type, data, metadata, position } of events) {
     const { entity, id } = data as EventData<'ItemRemoved'>
     const fields = personalFields.get(entity)?.map(snake)
     if (!fields || !(type === 'ItemRemoved' || erasureMark in metadata)) continue
+    await flush()
     const earlier = await tx.any(sql.type(version)`
       update record_version
       set fields = fields || coalesce((
@@ -44,13 +48,14 @@ export const historyProjection: Projection = {
   tables: historyTables,
   appended: ['journal', 'record_version', 'link_version', 'attribute_version', 'offer_version'],
   handles: historyHandles,
-  apply: async (tx, { events, append }) => {
+  apply: async (tx, batch) => {
+    const { events, append } = batch
     if (events.length === 0) return
     const state = await openVersions(tx, events)
     const journal = events.flatMap((event) => journalRows(event, foldEvent(state, event)))
     await writeJournal(tx, append, journal)
     await writeVersions(tx, append, state)
-    await forget(tx, events)
+    await forget(tx, batch)
   },
   filled: historyIndexes.map((index) => (tx) => tx.query(index)),
 }

@@ -60,9 +60,14 @@ const applyOnce = async (
     if (!(await moveCheckpoint(tx, from, { position, day, logStart }))) throw new CheckpointMoved()
     const add = copier?.add ?? insertRows
     const append: Batch['append'] = (table, rows) => add(tx, table, rows)
-    for (const { handles, apply } of projections) {
-      const own = known.filter(({ type }) => handles.includes(type))
-      await apply(tx, { ...batch, append, events: own })
+    const flush = async () => copier?.flush()
+    try {
+      for (const { handles, apply } of projections) {
+        const own = known.filter(({ type }) => handles.includes(type))
+        await apply(tx, { ...batch, append, flush, events: own })
+      }
+    } finally {
+      await flush()
     }
   })
   const checkpoint = { ...from, position, day, logStart }

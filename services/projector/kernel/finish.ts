@@ -58,8 +58,8 @@ export const finish = async (
   }
   signal?.throwIfAborted()
   progress(done, steps)
+  await Promise.all(tables.map((table) => inTurn(analyse, pool, [table])))
   await pool.transaction(async (tx) => {
-    await analyse(tx, tables)
     await tx.query(sql.unsafe`drop table finished`)
     await tx.query(sql.unsafe`update checkpoint set filled = true`)
   })

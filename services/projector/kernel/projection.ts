@@ -17,8 +17,9 @@ export type Batch = {
   readonly dayBefore: string
   /** The tables are being filled from an empty state, and nobody reads them yet. */
   readonly filling: boolean
-  /** Adds rows to one of the tables that are `appended`. */
+  /** Adds rows to one of the tables that are `appended`: they are there when the batch ends, or after `flush`. */
   readonly append: (table: string, rows: readonly object[]) => Promise<void>
+  readonly flush: () => Promise<void>
   /** Records whose ready answer must be made anew; the projection of answers, the last, does so. */
   readonly touched: ReturnType<typeof touched>
 }
