@@ -6,7 +6,7 @@ import { historyProjection } from './history/projection.ts'
 import { pricesProjection } from './prices/prices.ts'
 import { searchProjection } from './search/projection.ts'
 
-/** The whole read side, in the order in which a batch passes through it: answers come after what they show. */
+/** All projections in the order in which they apply a batch: answers come after their contents. */
 export const createReadSide = (pairsRemembered?: number) => {
   const bom = createBomProjection(pairsRemembered)
   const projections: Projection[] = [

@@ -15,14 +15,14 @@ export type BomQuery = (app: App, answer: Answer) => void
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
-  /** Of which models the answer is made. */
+  /** The models that the answer needs. */
   asked: readonly ModelQuery[],
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>
 
 export const noAssembly = () => refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
 
-/** An assembly that exists, or the way out. */
+/** Throws NOT_FOUND if the assembly does not exist. */
 export const existingAssembly = ({ items }: BomModel, id: number): number => {
   if (!items.subassembly.has(id)) throw noAssembly()
   return id
@@ -41,7 +41,7 @@ type AssemblyQuery<Parameters extends z.ZodRawShape> = {
   ) => object
 }
 
-/** A query about one assembly that exists, and what is in it. */
+/** A query about one existing assembly and its contents. */
 export const assemblyQuery =
   <Parameters extends z.ZodRawShape>(query: AssemblyQuery<Parameters>): BomQuery =>
   (app, answer) => {
@@ -63,7 +63,7 @@ export const assemblyQuery =
     )
   }
 
-/** Answers from models, told apart by positions and days: the same answer until the next event. */
+/** The entity tag names the models' positions and days, so it changes only with the next event or day. */
 export const answerFrom =
   (version: string, findModel: FindModel): Answer =>
   async (request, reply, asked, make) => {
@@ -71,7 +71,7 @@ export const answerFrom =
     return answerWithRoom(() => {
       const models = found.map((find) => find())
       const tag = `W/"${[version.slice(0, 8), ...models.map((one) => one.tag)].join('-')}"`
-      // Made first, so that an assembly that does not exist is 404 and never 304.
+      // Before the entity tag is compared: an unknown assembly must be 404, never 304.
       const data = make(...models.map(({ model }) => model))
       void reply.headers({ ...jsonHeaders, etag: tag })
       if (isUnchanged(request, tag)) return reply.header('vary', 'accept-encoding').code(304).send()

@@ -11,7 +11,7 @@ type When = { readonly at: string; readonly revision: bigint }
 type Handler<Data> = (model: BomModel, changes: RowChanges, data: Data, when: When) => void
 type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
 
-/** Fields of a linked record that an assembly's own answer shows. */
+/** Fields of a linked record that the assembly's answer contains. */
 const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
 
 const touchHolders = (model: BomModel, changes: RowChanges, entity: string, id: number) => {
@@ -41,7 +41,7 @@ const handlers: Handlers = {
     model.register(entity as EntityName, id, fields as never)
     if (shown.some((key) => key in fields)) touchHolders(model, changes, entity, id)
   },
-  // What something costs is read from its row: see item-rows.ts.
+  // Prices are read from the tables: see item-rows.ts.
   ItemPriced: () => undefined,
   ItemRemoved: (model, changes, { entity, id }) => {
     if (typeof id !== 'number') return
@@ -52,7 +52,7 @@ const handlers: Handlers = {
     }
     model.remove(entity as EntityName, id)
   },
-  // Costs go by the part's own supplier.
+  // Costs use the price of the part's own supplier only.
   OfferMade: () => undefined,
   OfferRemoved: () => undefined,
   PartLinked: (model, changes, data, { at }) => link(model, changes, partLink(data), data, at),
@@ -80,7 +80,7 @@ const handlers: Handlers = {
     const { assemblyId, subassemblies } = data
     fillAssembly(model, changes, data, when)
     for (const sub of subassemblies)
-      // Removed while its container was being cloned: the link goes as the others to it went.
+      // A subassembly may be removed while the clone is made; its links are removed with it.
       if (model.assemblies.has(sub.childId))
         link(model, changes, subLink({ ...sub, parentId: assemblyId }), sub, when.at)
   },
@@ -93,7 +93,7 @@ const handlers: Handlers = {
 
 type Attribute = EventData<'AttributeAdded'>
 
-/** Of an attribute that exists, the row keeps the time at which it was added. */
+/** Keeps the creation time of an existing attribute. */
 const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) => {
   const { attributeId: id, assemblyId } = data
   const known = changes.attributes.get(id)

@@ -9,7 +9,7 @@ export type BomLink = {
   readonly notes: string | null
 }
 
-/** Tells a link from all others: from one assembly to one thing there is one at most. */
+/** Identifies a link: an assembly links to the same item at most once. */
 export type LinkKey = { readonly kind: LinkKind; readonly from: number; readonly to: number }
 
 type PartKey = { readonly assemblyId: number; readonly part: PartKind; readonly partId: number }
@@ -26,7 +26,7 @@ export const subLink = ({ parentId, childId }: SubKey): LinkKey => ({
   to: childId,
 })
 
-/** By the kind of what is linked to: ids tell things apart within a kind only. */
+/** One graph per kind, since ids are unique within a kind only. */
 export type BomLinks = Readonly<Record<LinkKind, Links<BomLink>>>
 
 export type Structure = {
@@ -41,7 +41,7 @@ export type Child = {
   readonly notes: string | null
 }
 
-/** What is directly in an assembly, as staff ordered it; then components, motors, sensors, assemblies by id. */
+/** The direct contents, in the order set by staff; without one: components, motors, sensors, assemblies, each by id. */
 export const childrenOf = (links: BomLinks, assembly: number): readonly Child[] =>
   kindsOfLink
     .flatMap((kind, rank) =>

@@ -48,7 +48,7 @@ const update = (pairs: readonly Pair[]) =>
       min_depth = "minDepth", max_depth = "maxDepth"
     from ${given(pairs)} where ancestor_id = ancestor and descendant_id = descendant`
 
-/** Only what is not there: an upsert would lock each row before it is changed, and take twice as long. */
+/** A plain insert: an upsert would lock each row before changing it and take twice as long. */
 const insertion = (pairs: readonly Pair[]) =>
   planned('closure-insert', pairs.length)`
     insert into bom_closure
@@ -69,7 +69,6 @@ export const writeChanges = async (
 
 const rowsPerInsert = 10_000
 
-/** Writes the whole closure anew. */
 export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<void> => {
   await tx.query(sql.unsafe`drop table bom_closure`)
   await tx.query(table)

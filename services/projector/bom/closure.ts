@@ -4,7 +4,7 @@ import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import { reach } from '#graph/walk.ts'
 import type { BomLink, Structure } from './bom-links.ts'
 
-/** How often, and how deep, a descendant is in an ancestor, over all paths. */
+/** Total quantity, number of paths and depths of a descendant in an ancestor, over all paths. */
 export type Pair = PairKey & {
   readonly quantity: Exact
   readonly paths: Exact
@@ -24,12 +24,12 @@ const pairOf = (
     ancestor,
     descendant,
     ...found,
-    // The table's constraint refuses a self row of any depth: a circle ends the projection there.
+    // With a cycle the self row gets a depth, which the table's constraint refuses.
     maxDepth: other === start && circle?.includes(start) ? circle.length : found.maxDepth,
   }
 }
 
-/** The whole closure, one ancestor after the other in the order of their ids: what a rebuild writes. */
+/** The whole closure, ordered by ancestor id. */
 export function* allPairs({ links, assemblies }: Structure): Generator<Pair> {
   const all = new Set(assemblies)
   for (const { from } of links.subassembly) all.add(from)
@@ -48,11 +48,11 @@ export type ClosureChange = {
 
 const pairsPerChange = 5_000
 
-/** An edit of a link touches (all above its parent) × (all below its child), as the graph stands when it is made. */
+/** A changed link affects the pairs (all ancestors of the parent) × (all descendants of the child). */
 export class ClosureChanges {
   #size = 0
   readonly #ancestorsOf = new Map<number, Set<number>>()
-  /** Beyond this many pairs nothing more is remembered: the whole table is to be computed anew. */
+  /** With more pairs than this, the whole table is recomputed instead. */
   readonly #limit: number
 
   constructor(limit = Infinity) {
@@ -63,7 +63,9 @@ export class ClosureChanges {
     return this.#size > this.#limit
   }
 
-  /** To be called before a link is added, changed or removed; for an assembly that comes or goes, with it as both ends. */
+  /**
+   * Call it before a link is added, changed or removed; for a new or removed assembly, with the assembly as both ends.
+   */
   touch(links: Links<BomLink>, parent: number, child: number): void {
     const above = reach(links, parent, 'up')
     const below = reach(links, child, 'down')
@@ -76,7 +78,7 @@ export class ClosureChanges {
     }
   }
 
-  /** The values of what was touched, in pieces, from each descendant upwards: little lies above an assembly. */
+  /** The new values of the affected pairs, in chunks. Walks upwards, since an assembly has few ancestors. */
   *settle({ links, assemblies }: Structure): Generator<ClosureChange> {
     let changed: Pair[] = []
     let removed: PairKey[] = []

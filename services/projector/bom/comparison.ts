@@ -37,11 +37,10 @@ export const sideOf = (model: BomModel, id: number, view: 'flat' | 'direct') => 
 
 type Side = ReturnType<typeof sideOf>
 
-/** From one to the other, line by line; and what the difference in cost comes of. */
+/** The differences line by line, and the cost difference by reason. */
 export const compare = (a: Side, b: Side): Comparison => {
   const isAssembly = ({ before, after }: Pair<Line>) =>
     (after ?? before)!.kind === 'subassembly' ? 1 : 0
-  // Parts before assemblies.
   const pairs = paired(a.lines, b.lines).toSorted(
     (one, other) => isAssembly(one) - isAssembly(other),
   )

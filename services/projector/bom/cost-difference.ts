@@ -10,7 +10,7 @@ export type Pair<L> = { readonly before: L | undefined; readonly after: L | unde
 
 const lineKey = ({ kind, id }: Pick<Line, 'kind' | 'id'>): string => `${kind} ${id}`
 
-/** What is the same record, side by side: first what the one holds, then what the other adds. */
+/** Pairs the lines of the same record: first all lines of `a`, then those that only `b` has. */
 export const paired = <L extends Line>(
   before: readonly L[],
   after: readonly L[],
@@ -25,7 +25,7 @@ export const paired = <L extends Line>(
 
 const currencyOf = ({ item }: Line) => item?.price?.currency
 
-/** What a pair is, on the way from before to after: one reason of a difference is done after the other. */
+/** The line of a pair after the first `step` reasons have been applied. */
 const linesAt = (step: number) => {
   const done = { quantity: step >= 1, price: step >= 2, structure: step >= 3, missing: step >= 4 }
   return ({ before, after }: Pair<Line>): Line | undefined => {

@@ -6,14 +6,17 @@ import type { BomLink, BomLinks } from './bom-links.ts'
 import type { Item, Items, Price } from './items.ts'
 import { commonMultiple, divided, moneyOf, quotient } from './money.ts'
 
-/** What `per` of it cost, in ten-thousandths: of one it may have no end of decimals. Nearly always 1. */
+/**
+ * The amount for `per` pieces, in ten-thousandths. `per` is nearly always 1; otherwise the cost of one piece may have
+ * infinitely many decimals.
+ */
 type Amounts = { readonly cost: Exact; readonly sales: Exact; readonly per: Exact }
 const nothing: Amounts = { cost: 0, sales: 0, per: 1 }
 
-/** What something costs: sums per currency, since there is no true rate between them. */
+/** Sums per currency, since no exchange rate is known. */
 export type Cost = {
   readonly sums: ReadonlyMap<Currency, Amounts>
-  /** Pieces that have no cost price, or none in their own unit, so are in no sum. */
+  /** Pieces without a usable cost price, which are in no sum. */
   readonly unpriced: Exact
   readonly lacksPrice: boolean
   readonly lacksUnit: boolean
@@ -85,7 +88,7 @@ export const costOfMany = (cost: Cost, pieces: Exact): Cost => new Sum().add(cos
 
 export const costOfBoth = (one: Cost, other: Cost): Cost => new Sum().add(one, 1).add(other, 1)
 
-/** What so many of a part cost, rounded here and nowhere before. */
+/** The cost of a number of pieces. Rounds only here. */
 export const costOfPieces = ({ cost, per }: Price, pieces: Exact): Exact =>
   quotient(times(cost, pieces), per)
 
@@ -94,7 +97,7 @@ export const roundedIn = ({ sums }: Cost, currency: Currency) => {
   return { cost: quotient(cost, per), sales: quotient(sales, per) }
 }
 
-/** As answered: what is between two sums that are rounded, in the currencies where that is something. */
+/** The difference of two rounded sums, without currencies in which it is zero. */
 export const totalsBetween = (before: Cost, after: Cost): CurrencyTotal[] =>
   currencies.flatMap((currency) => {
     if (!after.sums.has(currency)) return []
@@ -107,7 +110,7 @@ export const totalsBetween = (before: Cost, after: Cost): CurrencyTotal[] =>
 
 export const free: Cost = new Sum()
 
-/** Only currencies that something is priced in, rounded here and nowhere before. */
+/** Leaves out currencies without a price. Rounds only here. */
 export const totalsOf = (cost: Cost): CurrencyTotal[] => totalsBetween(free, cost)
 
 export const sumOf = (cost: Cost): CostSum => ({

@@ -5,27 +5,27 @@ import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
 import type { Item, Items } from './items.ts'
 
-/** An item in an assembly, once, whatever the number of places it is in. */
+/** One line per item, however many places it occurs in. */
 export type FlatLine = {
   readonly kind: LinkKind
   readonly id: number
-  /** Undefined where a link points to what does not exist. */
+  /** Undefined if the link points to a missing record. */
   readonly item: Item | undefined
   readonly quantity: Exact
-  /** The smallest level it occurs at; 1 is directly in the assembly. */
+  /** The smallest level of its occurrences; 1 is directly in the assembly. */
   readonly level: number
   readonly maxLevel: number
   readonly notes: string | null
 }
 
 export type FlatBom = {
-  /** By kind, then id; the assembly itself is none of them. */
+  /** Ordered by kind, then id. Excludes the assembly itself. */
   readonly lines: readonly FlatLine[]
   readonly order: readonly number[]
   readonly circle: readonly number[] | null
 }
 
-/** Everything in an assembly with its totals: one pass over its links, however many paths they make. */
+/** All contents with total quantities. Visits each link once, however many paths there are. */
 export const explode = (
   { links, items }: { readonly links: BomLinks; readonly items: Items },
   root: number,
@@ -50,7 +50,7 @@ const linesOf = (
     const level = above.minDepth + 1
     const maxLevel = above.maxDepth + 1
     for (const { to, quantity: each, notes: note } of links.out(assembly)) {
-      // It leads back, in a circle.
+      // This link closes a cycle.
       if (kind === 'subassembly' && passed.has(to)) continue
       const quantity = times(above.quantity, each)
       const line = found.get(to)
@@ -64,11 +64,11 @@ const linesOf = (
     }
   }
   for (const [id, texts] of notes) found.get(id)!.notes = joined(texts)
-  // As bare numbers they are sorted in a third of the time.
+  // Sorting an Int32Array takes a third of the time.
   return Array.from(Int32Array.from(found.keys()).sort(), (id) => found.get(id)!)
 }
 
-/** Notes of more links than these are left out, so that a much used item has a readable line. */
+/** Notes of further links are left out, so that the line of a much used item stays readable. */
 const notesShown = 5
 
 const joined = (notes: ReadonlySet<string>) => {

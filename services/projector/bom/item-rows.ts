@@ -11,11 +11,10 @@ import type { Batch, Transaction } from '../kernel/projection.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { itemRow, type ItemRow } from './items.ts'
 
-/** An assembly has no price of its own. */
 export const assemblyRows = (records: Fragment = sql.fragment`assemblytypes`): Fragment =>
   sql.fragment`select r.id, r.name as description, r.type from ${records} r`
 
-/** Records of a kind, by the names of their columns, with their prices. Amounts are text: JSON would round them. */
+/** Records with their prices. Amounts are text, since JSON numbers would round them. */
 export const partRows = (
   kind: PartKind,
   records: Fragment = sql.identifier([linkKinds[kind].entity]),
@@ -40,7 +39,7 @@ export const partRows = (
 export const itemRows = (kind: LinkKind): Fragment =>
   kind === 'subassembly' ? assemblyRows() : partRows(kind)
 
-/** The records that the events are about, as they are after the whole batch; null of what is gone. */
+/** The changed records as they are after the batch; null if deleted. */
 export const changedItems = async (tx: Transaction, { events, day, dayBefore, touched }: Batch) => {
   const found: { kind: LinkKind; id: number; row: ItemRow | null }[] = []
   const changed = events
@@ -48,7 +47,7 @@ export const changedItems = async (tx: Transaction, { events, day, dayBefore, to
     .map(({ data }) => data as EventData<'ItemRemoved'> & { readonly id: number })
   for (const kind of kindsOfLink) {
     const own = changed.filter(({ entity }) => entity === linkKinds[kind].entity)
-    // Prices that have begun with the day.
+    // Prices that became valid on the new day.
     const others = day === dayBefore ? [] : touched.of(linkKinds[kind].entity)
     const ids = [...new Set([...own.map(({ id }) => id), ...others.map(Number)])]
     if (ids.length === 0) continue

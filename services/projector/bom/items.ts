@@ -8,14 +8,14 @@ import { countedIn, mismatchText, priceShare } from '#contracts/units.ts'
 import { exact, times, type Exact } from '#graph/exact.ts'
 import { commonDivisor, divided, scaled, scaledProduct } from './money.ts'
 
-/** What a stykkliste says about a record. A change makes a new one: answers keep what they began with. */
+/** What a stykkliste shows of a record. Immutable, so that a running answer stays consistent. */
 export type Item = {
   readonly identity: ItemIdentity
   readonly supplierId: number | null
   readonly manufacturerId: number | null
   readonly unit: string
   readonly costPrice: CostPrice | null
-  /** Null where it is in no sum: see `unpriced`. */
+  /** Null if it is in no sum: see `unpriced`. */
   readonly price: Price | null
   readonly unpriced: Unpriced | null
   readonly coming: ComingCost | null
@@ -23,10 +23,10 @@ export type Item = {
 
 export type Items = Readonly<Record<LinkKind, ReadonlyMap<number, Item>>>
 
-/** As it is registered: `amount` for one `unit` of the price. */
+/** As registered: `amount` for one `unit`. */
 type CostPrice = { readonly amount: string; readonly currency: Currency; readonly unit: string }
 
-/** What `per` of a part cost, in ten-thousandths of the currency. */
+/** The cost of `per` pieces, in ten-thousandths of the currency. */
 export type Price = {
   readonly currency: Currency
   readonly cost: Exact
@@ -34,7 +34,7 @@ export type Price = {
   readonly per: Exact
 }
 
-/** Why something is in no sum, or only in part. */
+/** Why an item is missing from a sum, wholly or in part. */
 type Unpriced = {
   readonly reason: 'NO_PRICE' | 'UNIT_MISMATCH' | 'CONTENTS'
   readonly explanation: string
@@ -42,7 +42,7 @@ type Unpriced = {
 
 const text = z.string().nullish()
 const id = z.number().nullish()
-/** A record as the read tables hold it, with its price, as far as a stykkliste shows it. */
+/** A row of the read tables with its price. */
 export const itemRow = z.object({
   id: z.number(),
   description: text,
@@ -121,7 +121,7 @@ const costPriceIn = (row: ItemRow): CostPrice | null =>
 
 type Share = ReturnType<typeof priceShare>
 
-/** In lowest terms; null where a part has no cost, or one for a unit that does not convert to its own. */
+/** In lowest terms. Null without a cost price, or if its unit does not convert to the part's unit. */
 const priceIn = (row: ItemRow, share: Share): Price | null => {
   const { costPrice, priceFactor } = row
   if (!costPrice || !share) return null
@@ -137,6 +137,6 @@ const priceIn = (row: ItemRow, share: Share): Price | null => {
   }
 }
 
-/** What stands for a record that a link points to and that does not exist. */
+/** A placeholder for a linked record that does not exist. */
 export const missingItem = (kind: LinkKind, id: number): Item =>
   itemOf(kind, { id, description: 'Finnes ikke' })

@@ -8,11 +8,14 @@ import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
 import { namedEntities } from './model-parts.ts'
 
-/** For cursors that are read to their end: Postgres would prefer plans that give the first rows soon. */
+/** The cursor is read to its end. By default Postgres plans for the first rows of a cursor. */
 export const readToTheEnd = (tx: Transaction) =>
   tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
 
-/** Through a cursor, so that a million rows never lie in memory together. `query` says that they are a Row. */
+/**
+ * Reads through a cursor, so that a million rows are never in memory at once. The caller guarantees the type of the
+ * rows.
+ */
 export const eachRow = async <Row>(
   tx: Pick<Transaction, 'query'>,
   query: Fragment,
@@ -29,7 +32,7 @@ export const eachRow = async <Row>(
 
 export type NamedRow = { readonly id: number; readonly name: string }
 
-/** The model as the tables have it, in the transaction that reads their checkpoint. */
+/** Call it in the transaction that reads the checkpoint. */
 export const loadModel = async (tx: Transaction, isFilling = false): Promise<BomModel> => {
   const model = new BomModel()
   model.closureChanges = null

@@ -3,7 +3,7 @@ import { Links } from '#graph/links.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
 import type { Item } from './items.ts'
 
-/** Of these a stykkliste shows the name alone. */
+/** A stykkliste shows only the names of these. */
 export const namedEntities = ['suppliers', 'manufacturers'] as const
 export type Named = (typeof namedEntities)[number]
 
@@ -15,10 +15,8 @@ export const byKind = <Value>(make: (kind: LinkKind) => Value) =>
 export const byName = <Value>(make: (entity: Named) => Value) =>
   Object.fromEntries(namedEntities.map((entity) => [entity, make(entity)])) as Record<Named, Value>
 
-/** What a model is made of: without links and records unless it is said. */
 export const emptyParts = () => ({
   links: byKind(() => new Links<BomLink>()) as BomLinks,
-  /** What is shown of the records. */
   items: byKind(() => new Map<number, Item>()),
   names: byName(() => new Map<number, string>()),
 })

@@ -11,37 +11,37 @@ import { explode, type FlatBom } from './explode.ts'
 import { missingItem, type Item } from './items.ts'
 import { emptyParts, isNamed, type Parts } from './model-parts.ts'
 
-/** Of all exploded stykklister together, some 100 bytes each. */
+/** Over all cached flat lists; about 100 bytes each. */
 const linesKept = 300_000
 
 type LinkValues = Omit<BomLink, 'from' | 'to'>
 
-/** Told of a record before it changes. */
+/** Is called before a record changes. */
 export type Keeper = { readonly keep: (entity: EntityName, id: number) => void }
 
-/** Links and records in memory, what follows from them, and which pairs of the closure a batch touches. */
+/** The graph and its records in memory, with derived values, and the closure pairs that a batch affects. */
 export class BomModel {
   readonly links: Parts['links']
   readonly items: Parts['items']
-  /** Which exist: also while the tables are filled, when no item is held. */
+  /** All existing ids, also during a fill, when `items` is empty. */
   readonly assemblies = new Set<number>()
   readonly names: Parts['names']
   readonly costs: RollUpCache<BomLink, Cost>
-  /** How many lines lie below each assembly, all occurrences counted: exponential in number, not in work. */
+  /** Number of tree lines below each assembly. May be exponential, but is computed in linear time. */
   readonly lineCounts: RollUpCache<BomLink, Exact>
-  /** Of one assembly a dialog asks for lines, summary and costs: it is exploded once. */
+  /** A dialog requests lines, summary and costs of one assembly, which is exploded once. */
   readonly #flats = new LRUCache<number, FlatBom>({
     maxSize: linesKept,
     sizeCalculation: ({ lines }) => lines.length + 1,
     memoMethod: (assembly) => this.#unchanged(assembly)?.flat(assembly) ?? explode(this, assembly),
   })
-  /** Null while the closure is not followed, because it will be computed whole at the end. */
+  /** Null during a fill, which computes the whole closure at its end. */
   closureChanges: ClosureChanges | null = new ClosureChanges()
   readonly #unchanged: (assembly: number) => BomModel | undefined
-  /** Whoever is no longer used elsewhere is no longer told. */
+  /** Weak, so that unused keepers are collected. */
   readonly #keepers = new Set<WeakRef<Keeper>>()
 
-  /** `unchanged` is a model that has the same of an assembly and all below it. */
+  /** `unchanged` lends its costs of assemblies that are equal in both models. */
   constructor(
     parts: Parts = emptyParts(),
     unchanged: (assembly: number) => BomModel | undefined = () => undefined,
@@ -70,7 +70,7 @@ export class BomModel {
     this.#keepers.add(new WeakRef(keeper))
   }
 
-  /** What a record shows is read from its row; that an assembly exists, and what names are, is known at once. */
+  /** Keeps only that an assembly exists, and names; everything else is read from the row. */
   register(entity: EntityName, id: number, values: Values): void {
     this.#keep(entity, id)
     if (entity === 'assemblytypes') this.#registerAssembly(id)
@@ -91,7 +91,7 @@ export class BomModel {
     return this.#flats.memo(assembly)
   }
 
-  /** To be called whenever links or items have changed. */
+  /** Call it after links or items have changed. */
   forgetFlats(): void {
     this.#flats.clear()
   }
@@ -105,13 +105,13 @@ export class BomModel {
     } else for (const { from } of this.links[kind].into(id)) this.costs.invalidate(from)
   }
 
-  /** True when the link is new, false when it is one that changes. */
+  /** True if the link is new, false if it was changed. */
   link({ kind, from, to }: LinkKey, { quantity, sortOrder, notes }: LinkValues): boolean {
     this.#keep('assemblytypes', from)
     const links = this.links[kind]
-    // Another note or place in the list is in no total.
+    // Notes and order affect no total.
     if (links.get(from, to)?.quantity !== quantity) this.#touch(kind, from, to)
-    // As small as it can be: there may be a million.
+    // Kept small, since there may be a million.
     return links.set({ from, to, quantity, sortOrder, notes: notes || null })
   }
 
@@ -147,7 +147,7 @@ export class BomModel {
     this.assemblies.add(id)
   }
 
-  /** To be called before anything of the record changes; of a link, the assembly that it is in. */
+  /** Call it before a record changes; for a link, with its assembly. */
   #keep(entity: EntityName, id: number): void {
     for (const reference of this.#keepers) {
       const keeper = reference.deref()
@@ -156,7 +156,7 @@ export class BomModel {
     }
   }
 
-  /** To be called before the link changes. */
+  /** Call it before the link changes. */
   #touch(kind: LinkKind, from: number, to: number): void {
     this.costs.invalidate(from)
     this.lineCounts.invalidate(from)

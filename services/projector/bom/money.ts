@@ -1,20 +1,20 @@
 import Big from 'big.js'
 import { exact, times, type Exact } from '#graph/exact.ts'
 
-// Money is kept in ten-thousandths, so that it is whole.
+// Money is a whole number of ten-thousandths.
 const scale = 10_000
 
-/** "1234.5" as 12345000; more than 4 decimals are rounded half up. */
+/** Converts "1234.5" to 12345000. Rounds half up to 4 decimals. */
 export const scaled = (decimal: string): Exact =>
   exact(new Big(decimal).times(scale).round(0, Big.roundHalfUp).toFixed())
 
-/** 12345000 as "1234.5". */
+/** Converts 12345000 to "1234.5". */
 export const unscaled = (value: Exact): string => new Big(String(value)).div(scale).toFixed()
 
 export const scaledProduct = (a: Exact, b: Exact): Exact =>
   exact((BigInt(a) * BigInt(b) + BigInt(scale / 2)) / BigInt(scale))
 
-/** Rounded half up; of what is not negative. */
+/** Rounds half up. For non-negative values. */
 export const quotient = (value: Exact, per: Exact): Exact => {
   if (per === 1) return value
   const divisor = BigInt(per)
@@ -33,10 +33,10 @@ export const commonDivisor = (a: Exact, b: Exact): Exact => {
 export const commonMultiple = (a: Exact, b: Exact): Exact =>
   a === b ? a : times(a, divided(b, commonDivisor(a, b)))
 
-/** Of 15 digits and fewer, each is exact as a JSON number. */
+/** JSON numbers with up to 15 digits are exact. */
 const largestNumber = 10 ** 15
 
-/** Money on the wire: a JSON number while that is exact, else the digits as text. */
+/** A JSON number if that is exact, otherwise text. */
 export const moneyOf = (value: Exact): number | string => {
   if (typeof value === 'number' && Math.abs(value) < largestNumber) return value / scale
   const text = unscaled(value)

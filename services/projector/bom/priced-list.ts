@@ -18,7 +18,7 @@ const sumFilters = filtersOf(assembly).flatMap(({ key, sum }) => (sum ? [{ key, 
 
 type SumFilter = (typeof sumFilters)[number]
 
-/** Whether a filter lets a sum in kroner through, or that there is none. */
+/** Applies a filter to a sum in kroner; null if there is no sum. */
 const passes = ({ key, sum }: SumFilter, query: RowsQuery) => {
   const [min, max, empty] = ['.min', '.max', '.empty'].map((suffix) => query[key + suffix])
   const isNarrowed = min !== undefined || max !== undefined
@@ -30,7 +30,7 @@ const passes = ({ key, sum }: SumFilter, query: RowsQuery) => {
   }
 }
 
-/** All that cost something, with what is asked of them as a list. */
+/** All assemblies with a cost. */
 const pricedList = ({ items, costs }: BomModel) => {
   const priced: readonly Priced[] = [...items.subassembly]
     .map(([id]) => ({ id, totals: totalsOf(costs.of(id)) }))
@@ -48,7 +48,7 @@ const pricedList = ({ items, costs }: BomModel) => {
       orders.set(key, order)
       return order
     },
-    /** Where those without any cost pass, it is said which do not: they are not known here. */
+    /** If assemblies without a cost pass, lists those that do not pass, since the former are unknown here. */
     passing: (query: RowsQuery): Passing => {
       const tests = sumFilters.map((filter) => passes(filter, query))
       const passesAll = (totals: Priced['totals']) => tests.every((test) => test(totals))
@@ -59,7 +59,7 @@ const pricedList = ({ items, costs }: BomModel) => {
   }
 }
 
-/** The list of a model, kept until a cost changes. */
+/** Caches the list until a cost changes. */
 const createPricedLists = () => {
   const known = new WeakMap<BomModel, { changes: number; list: ReturnType<typeof pricedList> }>()
   return (model: BomModel) => {
@@ -72,7 +72,7 @@ const createPricedLists = () => {
   }
 }
 
-/** From the model, where a cost is worked out when it is asked for and kept until something below it changes. */
+/** Reads costs from the model, which computes and caches them on demand. */
 export const createListCosts = (
   findModel: FindModel,
   { costsChanged }: Pick<BomProjection, 'costsChanged'>,

@@ -19,24 +19,24 @@ import { BomModel } from './model.ts'
 
 export type BomProjection = Projection & {
   readonly model: () => BomModel
-  /** Of the last batch that the model has taken: the same position, the same answers. */
+  /** The position of the last applied batch. Equal positions give equal answers. */
   readonly position: () => Position
-  /** Of the last batch that may have changed what an assembly costs. */
+  /** The position of the last batch that may have changed a cost. */
   readonly costsChanged: () => Position
-  /** On which the prices hold that it has. */
+  /** The day whose prices the model has. */
   readonly day: () => string
 }
 
-/** The model takes a batch before its rows are written; if the batch fails, the kernel loads it again from the tables. */
+/** The model changes before the rows are written. If the batch fails, the kernel reloads it from the tables. */
 export const createBomProjection = (
-  /** No batch remembers more pairs of the closure than this: it is computed whole instead. */
+  /** With more changed pairs in a batch, the whole closure is recomputed. */
   pairsRemembered = 1_000_000,
 ): BomProjection => {
   let model = new BomModel()
   let position: Position = 0n
   let costsChanged: Position = 0n
   let day = osloDay()
-  /** The model has followed a fill, and so holds links but no items. */
+  /** After a fill the model has links but no items. */
   let isFilling = false
 
   return {
@@ -50,7 +50,7 @@ export const createBomProjection = (
     day: () => day,
     load: async (tx) => {
       const checkpoint = await readCheckpoint(tx)
-      // Nobody reads a model that was filled: it need not be kept until the new one is there.
+      // Frees the memory of the filled model before the new one is loaded.
       if (isFilling) model = new BomModel()
       isFilling = false
       model = await loadModel(tx, checkpoint?.filled === false)
@@ -61,7 +61,7 @@ export const createBomProjection = (
     apply: async (tx, batch) => {
       const { events, filling, touched } = batch
       if (events.length === 0 && batch.day === batch.dayBefore) return
-      // What is in the tables is read first: from here on queries see the batch whole.
+      // Read before the model changes: queries must not see half of a batch.
       const items = filling ? [] : await changedItems(tx, batch)
       isFilling ||= filling
       const changes = new RowChanges()

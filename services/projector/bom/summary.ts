@@ -8,7 +8,7 @@ import type { BomModel } from './model.ts'
 
 const mostNames = 10
 
-/** Sentences about items, of which each kind shows so many and counts the rest. */
+/** Messages about items. Each kind lists some and counts the rest. */
 class Messages {
   readonly #kinds = new Map<string, { readonly names: string[]; count: number }>()
 
@@ -44,7 +44,7 @@ const nameOf = ({ identity: { itemType, itemId, description } }: Item): string =
 
 const noParts = () => ({ total: 0 as Exact, unique: 0, units: new Set<string>() })
 
-/** Counts of a whole stykkliste, and what is wrong or missing in it, by name. */
+/** Counts, and named errors and omissions, of a whole stykkliste. */
 export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSummary => {
   const errors = new Messages()
   const warnings = new Messages()

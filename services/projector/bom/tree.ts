@@ -3,10 +3,10 @@ import { childCount, childrenOf, type BomLinks, type Child } from './bom-links.t
 import type { BomModel } from './model.ts'
 
 export type TreeLine = Child & {
-  /** 1 is directly in the assembly at the top. */
+  /** 1 is directly in the top assembly. */
   readonly level: number
   readonly total: Exact
-  /** Ids of the assemblies from below the top to the one this line is in: tells occurrences apart. */
+  /** Ids of the assemblies between the top and this line. Distinguishes occurrences. */
   readonly path: readonly number[]
 }
 
@@ -26,7 +26,7 @@ const below = (here: Occurrence, id: number, quantity: number): Occurrence => ({
   path: [...here.path, id],
 })
 
-/** Follows a path of assembly ids from the top; null when there is no such occurrence. */
+/** Follows a path of assembly ids from the top. Null if it does not exist. */
 export const occurrenceAt = (
   { subassembly }: BomLinks,
   top: number,
@@ -41,7 +41,7 @@ export const occurrenceAt = (
   return here
 }
 
-/** How many levels below an assembly have at most `cap` lines together: at least one. */
+/** The number of whole levels that fit in `cap` lines; at least 1. */
 export const levelsWithin = (links: BomLinks, assembly: number, cap: number): number => {
   let occurrences = new Map([[assembly, 1]])
   let lines = 0
@@ -60,11 +60,11 @@ export const levelsWithin = (links: BomLinks, assembly: number, cap: number): nu
 type Page = {
   readonly offset?: Exact
   readonly limit: number
-  /** How many levels below the start are listed; all unless said, and only from the first line. */
+  /** The number of levels to list, default all. Works only without an offset. */
   readonly levels?: number
 }
 
-/** From any offset: counts tell which subtrees lie wholly before it, and nothing in those is visited. */
+/** Starts at any offset: line counts tell which subtrees can be skipped unvisited. */
 export const treePage = (
   { links, lineCounts }: Pick<BomModel, 'links' | 'lineCounts'>,
   start: Occurrence,
@@ -89,7 +89,7 @@ export const treePage = (
     const at = below(here.at, child.id, child.quantity)
     if (skip === 0) lines.push({ ...child, level: at.level, total: at.total, path: here.at.path })
     else skip = minus(skip, 1)
-    // A circle is never followed, though none should be.
+    // Guards against a cycle, which should not exist.
     if (linesBelow === 0 || open.some(({ at: { assembly } }) => assembly === child.id)) continue
     open.push({ at, children: childrenOf(links, child.id), place: 0 })
   }

@@ -20,7 +20,7 @@ const attributeValues = sql.fragment`
   editable boolean not null,
   sort_order integer not null,
   created_at timestamptz not null`
-/** What links and attributes say, now and in their history. */
+/** Value columns of links and attributes, in present and history tables. */
 export const valueColumns = { link: linkValues, attribute: attributeValues }
 
 export const assemblyTables: readonly QuerySqlToken[] = [
@@ -43,7 +43,7 @@ export const assemblyTables: readonly QuerySqlToken[] = [
 ]
 
 type ChangedLink = LinkKey & {
-  /** When it was made, if that was in this batch. */
+  /** Creation time, if created in this batch. */
   readonly createdAt: string | null
 }
 type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attributeId'> & {
@@ -51,15 +51,15 @@ type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attributeId'>
   createdAt: string
 }
 
-/** Links are only named: their values come from the model when the batch ends, so each is written once. */
+/** Collects only the keys of links. Their values come from the model at the end of the batch, so each is written once. */
 export class RowChanges {
   readonly links = new Map<string, ChangedLink>()
-  /** Null where it goes. */
+  /** Null if removed. */
   readonly attributes = new Map<number, AttributeRow | null>()
   readonly emptied = new Set<number>()
-  /** By assembly: one more than the revision of the last structure event that changed what is in it. */
+  /** By assembly: the revision of its last structure event plus one. */
   readonly restructured = new Map<number, number>()
-  /** Assemblies whose answer shows something else now. */
+  /** Assemblies whose answer must be remade. */
   readonly assemblies = new Set<number>()
 
   link({ kind, from, to }: LinkKey, madeAt: string | null): void {
@@ -125,9 +125,9 @@ const writeLinks = async (tx: Transaction, { links }: BomModel, changes: RowChan
         sort_order = excluded.sort_order, created_at = excluded.created_at`)
 }
 
-/** Of a fill, in which the history has every link and attribute already. */
+/** After a fill the history tables contain every link and attribute. */
 export const takeFromHistory = async (tx: Transaction): Promise<void> => {
-  // What is written to a table that was emptied in the same transaction need not go through the log of changes.
+  // With wal_level=minimal, rows of a table truncated in the same transaction skip the WAL.
   await tx.query(sql.unsafe`truncate assembly_link, assembly_attribute`)
   await tx.query(sql.unsafe`
     insert into assembly_link

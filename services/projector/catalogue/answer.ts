@@ -57,7 +57,7 @@ const attributes = sql.fragment`
 const count = (kind: LinkKind) =>
   sql.fragment`count(*) filter (where l.kind = ${sql.literalValue(kind)})`
 
-/** What the list of assemblies shows besides their own fields: expressions over the row `r`. */
+/** Additional parts of an assembly's answer: expressions over the row `r`. */
 const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
   attributes,
   bomSummary: sql.fragment`
@@ -71,7 +71,7 @@ const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
       'sensors', ${details('sensor')}, 'subassemblies', ${details('subassembly')})`,
 }
 
-/** The answer of row `r`, as text: everything the record holds, and what it refers to. */
+/** The complete JSON answer of row `r`, as text. */
 export const answerOf = (entity: Entity): FragmentSqlToken => {
   const columns = [
     as(sql.fragment`r.id`, 'id'),
@@ -108,21 +108,21 @@ const spacing = `[ ${unusual}]{2,}|[${unusual}]`
 const spaces = sql.literalValue(spacing)
 const allSpaces = new RegExp(spacing, 'g')
 
-/** What hardly any text has: but for these, a text is in its normal form. */
+/** Matches the few texts that may not be normalised yet. */
 const irregularity = '[^\n -~\u00a1-\u00ac\u00ae-\u02ff]|  '
 const irregular = sql.literalValue(irregularity)
 const isIrregular = new RegExp(irregularity)
 
-/** In the normal form of texts, for what was kept before there was one. */
+/** Normalises old texts, written before commands normalised them. */
 const normal = (text: Fragment) => sql.fragment`
   case when ${text} ~ ${irregular}
     then normalize(regexp_replace(regexp_replace(${text}, ${hidden}, '', 'g'), ${spaces}, ' ', 'g'), nfc)
     else ${text} end`
 
-/** Cases by Unicode, whatever the server's locale. */
+/** Lower case by Unicode, independent of the server's locale. */
 const small = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
 
-/** The same of a text that is not in the database. */
+/** The same as `lowered`, in JavaScript. */
 export const loweredText = (text: string): string =>
   (isIrregular.test(text)
     ? text.replace(allHidden, '').replace(allSpaces, ' ').normalize('NFC')
@@ -134,7 +134,7 @@ export const lowered = (text: Fragment): FragmentSqlToken => small(normal(text))
 const letters = sql.literalValue([...plainLetters.keys()].join(''))
 const plain = sql.literalValue([...plainLetters.values()].join(''))
 
-/** As `folded` of contracts has it. */
+/** The same as `folded` in contracts. */
 export const folded = (text: Fragment): FragmentSqlToken => sql.fragment`
   translate(
     regexp_replace(${small(sql.fragment`normalize(${normal(text)}, nfd)`)}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
@@ -148,7 +148,7 @@ const asText = ({ kind }: Field, value: Fragment): Fragment => {
   return kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`
 }
 
-/** The fields that a search looks through, and the text of each in a row `r` beside what it refers to. */
+/** The searchable fields of a row `r` with their texts. Joins supply referenced names. */
 export const searchedTexts = (entity: Entity): readonly (readonly [string, Fragment])[] =>
   searchedFields(entity).map(([key, field]) => [
     key,
@@ -158,7 +158,7 @@ export const searchedTexts = (entity: Entity): readonly (readonly [string, Fragm
 const oneALine = (texts: readonly Fragment[]) =>
   lowered(sql.fragment`concat_ws(E'\n', ${listed(texts)})`)
 
-/** What the search box looks through: the record's values and the names it shows, one a line. */
+/** The text that list searches match: values and referenced names, one per line. */
 export const searchOf = (entity: Entity): FragmentSqlToken =>
   oneALine(searchedTexts(entity).map(([, text]) => text))
 
@@ -167,7 +167,7 @@ const plainText = (value: unknown): string => {
   return typeof value === 'number' ? new Big(value).toFixed() : String(value)
 }
 
-/** Of the record's own values alone, by the names of their columns. */
+/** The same without referenced names. `values` has column names as keys. */
 export const ownSearchOf = (entity: Entity, values: Readonly<Record<string, unknown>>): string =>
   loweredText(
     searchedFields(entity)

@@ -29,7 +29,7 @@ const makeAnew = async (
 
 const answered = ({ name }: Entity) => sql.identifier([`${name}_answered`])
 
-/** All records of a fill with their answers, in a new table: to change every row of the other would take twice as long. */
+/** Copies all records with their answers to a new table, since updating every row takes twice as long. */
 const answerAll = (entity: Entity) => async (tx: Transaction) => {
   const own = listed([
     ...allKeys(entity).map(column),
@@ -46,20 +46,20 @@ const answerAll = (entity: Entity) => async (tx: Transaction) => {
   await createIndexes(tx, entity, answered(entity))
 }
 
-/** Not before others have read the table that goes: they would wait for each other. */
+/** Runs after all readers of the old table, since they would deadlock. */
 const place = (entity: Entity) => async (tx: Transaction) => {
   await tx.query(sql.unsafe`drop table ${table(entity)}`)
   await tx.query(sql.unsafe`alter table ${answered(entity)} rename to ${table(entity)}`)
 }
 
-/** The last of all: makes the answers anew of records that others have touched. */
+/** Runs last: remakes the answers of touched records. */
 export const answersProjection: Projection = {
   name: 'answers',
   revision: 2,
   tables: [],
   handles: [],
   apply: async (tx, { touched, position, filling }) => {
-    // Made once at the end of a fill.
+    // A fill makes all answers at its end.
     if (filling) return
     for (const entity of entities) {
       const ids = touched.of(entity.name)

@@ -31,7 +31,7 @@ const fieldColumns = (entity: Entity) =>
     return sql.fragment`${column(key)} ${columnType(field)}${filled}`
   })
 
-/** One row per record: its fields, what the search box looks through, and the answer as it is sent. */
+/** One row per record: fields, search text and ready JSON answer. */
 export const tableOf = (entity: Entity, name = table(entity)): QuerySqlToken => sql.unsafe`
   create table ${name} (
     id ${idType(entity) === 'uuid' ? sql.fragment`uuid` : sql.fragment`integer`} primary key,
@@ -46,25 +46,24 @@ export const tableOf = (entity: Entity, name = table(entity)): QuerySqlToken => 
     answer text not null default ''
   )`
 
-/** For readers: made in one go when the tables are full, which is quicker. */
+/** Created after a fill, which is quicker. */
 export const createIndexes = async (tx: Transaction, entity: Entity, name: Fragment) => {
   const on = (what: string, columns: Fragment) =>
     tx.query(sql.unsafe`
       create index ${sql.identifier([`${entity.name}_${what}`])} on ${name} ${columns}`)
-  // With the id, so that pages of the list are found without the rows.
+  // Includes the id, so that an index-only scan finds a page.
   await on('title_order', sql.fragment`(${titleOrder}, id)`)
   for (const { key } of references(entity)) await on(snake(key), sql.fragment`(${column(key)})`)
-  // By hash, since a text may be longer than an ordinary index takes.
+  // A hash index, since texts may exceed the size limit of a B-tree.
   for (const key of indexedKeys(entity))
     await on(snake(key), sql.fragment`using hash (${column(key)})`)
-  // Finds text anywhere in long lists in milliseconds.
   const trigrams = sql.fragment`${await trigramSchema(tx)}.gin_trgm_ops`
   await on('search', sql.fragment`using gin (search ${trigrams}) ${pending}`)
 }
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
 
-/** Records that show the name of another one: whoever is renamed is shown anew everywhere. */
+/** Records whose answers contain the name of a renamed record. */
 const referring = async (
   tx: Transaction,
   entity: Entity,
@@ -97,7 +96,7 @@ const write = async (tx: Transaction, entity: Entity, net: Net, batch: Batch) =>
   await listChanged(tx, entity.name, position, added.size - removed.size)
 }
 
-/** Every search reads this list of new rows: as long as Postgres has it, searches beside an import take three times as long. */
+/** Every search scans the pending list. With the default size, searches during an import take three times as long. */
 export const pending = sql.fragment`with (gin_pending_list_limit = 256)`
 
 const known = new Set<string>(entities.map(({ name }) => name))
@@ -115,7 +114,7 @@ export const catalogueProjection: Projection = {
       if (!known.has(entity)) throw new Error(`There is no entity ${entity}`)
 
     const renamed = new Map<EntityName, readonly RecordId[]>()
-    // In an order in which what a record refers to is written before it.
+    // `entities` is ordered so that referenced records are written first.
     for (const entity of entities) {
       const net = nets.get(entity.name)
       if (net) await write(tx, entity, net, batch)

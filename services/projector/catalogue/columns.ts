@@ -4,7 +4,7 @@ import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
 import { snake } from '#kernel/database.ts'
 import type { Fragment } from '../kernel/sql.ts'
 
-/** The type of a column, and how it is read from JSON that has the value under a name. */
+/** The column's type, and how to read its value from JSON. */
 type Stored = {
   readonly type: FragmentSqlToken
   readonly from: (json: Fragment, name: Fragment) => FragmentSqlToken
@@ -32,7 +32,7 @@ const types: Record<Kind, Stored> = {
   suggestion: text,
   file: text,
   number: stored(sql.fragment`numeric`),
-  // A number or a text, told apart as JSON does.
+  // Number or text. JSON keeps the type.
   measure: { type: sql.fragment`jsonb`, from: valueIn },
   flag: stored(sql.fragment`boolean`),
   list: texts,
@@ -46,7 +46,7 @@ export const column = (key: string) => sql.identifier([snake(key)])
 export const columnOf = (row: string, key: string) => sql.identifier([row, snake(key)])
 export const table = ({ name }: Pick<Entity, 'name'>) => sql.identifier([name])
 
-/** What a column holds where nobody filled in its field; null where that is what it reads as. */
+/** The stored value of an empty field; null if that is SQL null. */
 export const emptyColumn = (field: Field): FragmentSqlToken | null => {
   const empty = emptyOf(field)
   if (Array.isArray(empty)) return sql.fragment`'{}'`
@@ -54,23 +54,23 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
   return empty === false ? sql.fragment`false` : null
 }
 
-/** A field that was cleared, or that is newer than its event, is empty. */
+/** Cleared fields, and fields newer than the event, are empty. */
 export const emptyAsStored = (field: Field, value: Fragment): Fragment => {
   const empty = emptyColumn(field)
   return empty ? sql.fragment`coalesce(${value}, ${empty})` : value
 }
 
-/** What the column would hold, from JSON of all columns by name. */
+/** The column's value, from a JSON object of all columns. */
 export const columnFrom = (json: Fragment, key: string, field: Field): Fragment =>
   emptyAsStored(field, types[field.kind].from(json, sql.literalValue(snake(key))))
 
-/** Of this length and not longer, since an index takes no longer texts. */
+/** Limited, since a B-tree takes no longer texts. */
 const orderedBy = 200
 export const titleOrder = sql.fragment`title_order`
 export const titleOrderOf = (title: Fragment): Fragment =>
   sql.fragment`left(${title}, ${sql.literalValue(String(orderedBy))}::int4) collate norwegian`
 
-/** Assemblies show what another projection writes: they are answered after it, and its changes move their version. */
+/** Another projection writes links and attributes. Answers are made after it, and its changes move the version. */
 export const isAssembly = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
 
 export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
@@ -80,11 +80,11 @@ export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fi
 export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
   Object.entries(entity.fields)
 
-/** Columns that are narrowed by so often that they have an index. */
+/** Columns that are filtered often enough to have an index. */
 export const indexedKeys = (entity: Entity): readonly string[] =>
   fieldsOf(entity).flatMap(([key, { filtered }]) => (filtered ? [key] : []))
 
-/** Fields that name a record, joined as `row`. */
+/** Reference fields. The referenced record is joined as `row`. */
 export const references = (entity: Entity) =>
   fieldsOf(entity).flatMap(([key, { to }]) =>
     to ? [{ key, to, row: key.replace(/Id$/, '') }] : [],

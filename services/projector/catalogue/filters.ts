@@ -22,17 +22,17 @@ const ofPrice: Readonly<Record<PriceFilterKey, Fragment>> = {
   costPriceUpdatedAt: sql.fragment`p.cost_price_updated_at`,
 }
 
-/** Of a row `r` and its price `p`. */
+/** The column in row `r` or price `p`. */
 const columnFor = ({ key, field }: Filter): Fragment =>
   field || !(key in ofPrice) ? columnOf('r', key) : ofPrice[key as PriceFilterKey]
 
-/** The texts of a column by which it can be narrowed: of a list each. */
+/** The texts that a filter matches: for a list, each item. */
 const textIn = (filter: Filter): Fragment => {
   const column = columnFor(filter)
   return filter.field?.kind === 'measure' ? sql.fragment`(${column} #>> '{}')` : column
 }
 
-/** Each value that records have, for a choice of them. */
+/** All distinct values in use. */
 export const valuesIn = (filter: Filter): Fragment =>
   filter.field?.kind === 'list' ? sql.fragment`unnest(${columnFor(filter)})` : textIn(filter)
 
@@ -70,7 +70,7 @@ const bounds: Partial<Record<Narrowing, readonly [(text: string) => Fragment, ty
   days: [startOf, endOf],
 }
 
-/** Empty ones are asked for beside the others, alone, or kept out. */
+/** Empty values can be added, required or excluded. */
 const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
   const asked = (suffix: string) => query[filter.key + suffix] as string | undefined
   const [min, max, empty] = [asked('.min'), asked('.max'), asked('.empty')]
@@ -88,7 +88,7 @@ const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
   return narrowed.length === 0 ? [without] : [sql.fragment`((${every(narrowed)}) or ${without})`]
 }
 
-/** What must be so of the rows that a query asks for, column by column; but for costs, which are in no table. */
+/** The conditions of all filters, except costs, which are in no table. */
 export const narrowed = (entity: Entity, query: RowsQuery): readonly Fragment[] =>
   filtersOf(entity)
     .filter(({ sum }) => sum === undefined)

@@ -8,7 +8,7 @@ import type { RecordId } from '../kernel/projection.ts'
 
 export type Row = Record<string, unknown>
 
-/** What a batch does to one entity's table: one row per record, however many events it had. */
+/** The net change of a batch to one table: one row per record, however many events it had. */
 export type Net = {
   readonly added: Map<RecordId, Row>
   readonly changed: Map<RecordId, Row>
@@ -17,7 +17,7 @@ export type Net = {
 
 type Nets = Map<EntityName, Net>
 type When = { readonly at: string; readonly version: number }
-/** Of every event in the stream of a record: a new one does not compile without its row. */
+/** One entry per event type of a record's stream; a new type does not compile without one. */
 type Rows = {
   readonly [Type in (CatalogueEvent | AssemblyEvent)['type']]: (
     nets: Nets,
@@ -53,11 +53,11 @@ const change = (net: Net, id: RecordId, row: Row): void => {
 
 const own = ({ at, version }: When): Row => ({ updated_at: at, version })
 
-/** Links and attributes lie in the assembly's stream, and are no update of its own fields. */
+/** Links and attributes share the assembly's stream, but do not update its own fields. */
 const moveVersion = (nets: Nets, data: { assemblyId: number }, { version }: When): void =>
   change(netOf(nets, 'assemblytypes'), data.assemblyId, { version })
 
-/** What is changed lies in another table. */
+/** The changed values are in another table. */
 const touch = (nets: Nets, data: EventData<'ItemRemoved'>, when: When): void =>
   change(netOfLive(nets, data), data.id, own(when))
 
@@ -97,7 +97,7 @@ const rows: Rows = {
 
 export const catalogueHandles = Object.keys(rows)
 
-/** What a batch comes to. The version of a record is the revision of its stream, so every event there moves it. */
+/** Folds a batch. A record's version is the revision of its stream, so every event moves it. */
 export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, Net> => {
   const nets: Nets = new Map()
   for (const { type, data, metadata, revision } of events) {

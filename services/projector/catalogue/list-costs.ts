@@ -7,31 +7,31 @@ import { isAssembly } from './columns.ts'
 
 type Request = Pick<FastifyRequest, 'user' | 'query'>
 
-/** What the list of assemblies says of their costs, which are in no table. */
+/** Costs in the list of assemblies. They are in no table. */
 export type ListCosts = {
-  /** The same as long as no cost has changed. */
+  /** Changes whenever a cost changes; part of the entity tag. */
   readonly tag: () => string
-  /** Puts what an assembly costs into its answer. Which ones are asked for: null is any. */
+  /** Adds costs to answers. `ids` null means any assembly. */
   readonly adder: (
     request: Request,
     ids: readonly number[] | null,
   ) => Promise<(answer: string) => string>
-  /** The assemblies that cost something, in the order of that. */
+  /** Ids of the assemblies with a cost, ordered by it. */
   readonly order: (
     request: Request,
     sort: CostSort,
     descending: boolean,
   ) => Promise<readonly number[]>
-  /** Those that a filter by costs lets through. */
+  /** Ids that pass the cost filters. */
   readonly passing: (request: Request, query: RowsQuery) => Promise<Passing>
 }
 
-/** All that are named, or all others. */
+/** The listed ids, or all except them. */
 export type Passing = { readonly ids: readonly number[]; readonly others: boolean }
 
-/** What a list asks of costs: null where it asks nothing. */
+/** What a list query needs of costs; null if nothing. */
 export type CostsAsked = {
-  /** The order it comes in. */
+  /** Ids in the requested order. */
   readonly places: readonly number[] | null
   readonly passing: Passing | null
 }
@@ -40,7 +40,7 @@ export const noCosts: CostsAsked = { places: null, passing: null }
 const sumParameters = (entity: Entity): readonly string[] =>
   filtersOf(entity).flatMap((filter) => (filter.sum ? parametersOf(filter) : []))
 
-/** Each answer begins with it: see `answerOf`. */
+/** Every answer begins with its id: see `answerOf`. */
 export const idIn = (answer: string): number => Number(/^\{"id":(\d+)/.exec(answer)![1])
 
 export const costsAsked = async (

@@ -36,20 +36,20 @@ const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
     Object.fromEntries(Object.keys(costSorts).map((key) => [key, sql.fragment`cost.place`]))),
 })
 
-/** Empty values last, whichever way; equal ones by id, so that pages do not overlap. No title is empty. */
+/** Empty values last in both directions; ties by id, so that pages do not overlap. Titles are never empty. */
 export const inOrder = (
   entity: Entity,
   { sort, order }: RowsQuery,
   isPlaced: boolean,
 ): Fragment => {
   const direction = order === 'desc' && !isPlaced ? sql.fragment`desc` : sql.fragment`asc`
-  // The ids of projects are random, and say nothing about which came first.
+  // Project ids are random, so ties are ordered by creation time.
   const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
   if (sort === undefined || sort === 'id')
     return order === 'desc' ? sql.fragment`order by r.id desc` : sql.fragment`order by ${byId}`
   const expression = sortsOf(entity)[sort]
   if (!expression) throw new Error(`Nothing says how ${entity.name} are sorted by ${sort}`)
-  // Else an index could not be read backwards.
+  // Without this an index could not be read backwards.
   const nulls = sort === entity.title ? nothing : sql.fragment`nulls last`
   return sql.fragment`order by ${listed([sql.fragment`${expression} ${direction} ${nulls}`, byId])}`
 }

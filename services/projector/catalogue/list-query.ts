@@ -37,7 +37,7 @@ export type ListQuery = RowsQuery & {
   readonly validOn?: string | undefined
 }
 
-/** It holds each word that was searched for, literally. */
+/** Every word of the search must occur literally. */
 const searched = (
   holds: ReturnType<Source['search']>,
   { q = '' }: ListQuery,
@@ -72,7 +72,7 @@ const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
   ${limit === undefined ? nothing : sql.fragment`limit ${limit}`}
   ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`
 
-/** Costs are in no table: of assemblies sorted by them it is said which they are, in order. */
+/** Sorting by cost: the ids come in order, since costs are in no table. */
 const placed = ({ places }: CostsAsked): Fragment =>
   places === null
     ? nothing
@@ -80,16 +80,16 @@ const placed = ({ places }: CostsAsked): Fragment =>
   left join unnest(${sql.array([...places], 'int4')}) with ordinality as cost (id, place)
     on cost.id = r.id`
 
-/** What it neither sorts nor narrows by need not be joined: an index then says enough. */
+/** Joins only what sorting or filtering needs, so that an index-only scan may do. */
 const joined = (entity: Entity, { sort = 'id' }: ListQuery, where: Fragment): Fragment =>
   where === nothing && (sort in entity.fields || ownKeys.some((key) => key === sort))
     ? nothing
     : joinsOf(entity)
 
-/** Read in one statement. */
+/** Longest page that is read in one statement. */
 export const longestPage = 1_000
 
-/** Of a page the ids are found first: rows are long, and most are passed over. */
+/** Finds the page's ids first, since rows are long and most are skipped. */
 export const answersTo = (
   source: Source,
   entity: Entity,

@@ -21,7 +21,7 @@ const texts = z.object({ texts: z.string() })
 const answerRow = z.object({ answer: z.string() })
 const count = z.object({ count: z.number() })
 
-/** How long a list would be without limit and offset: `known`, if it is, without a search. */
+/** The length of the list without limit and offset. `known` is its length without a search, if known. */
 const totalOf = (
   pool: DatabasePool,
   source: Source,
@@ -55,7 +55,7 @@ const listOf = async (
     const textOf = await addCosts(answers.map(idIn))
     return head + answers.map(textOf).join(separator) + tail
   }
-  // So few rows are read in one statement: a cursor takes a transaction of eight.
+  // One statement for few rows; a cursor needs a transaction of eight.
   const answers = await pool.oneFirst(sql.type(texts)`
     select array_to_string(array(${rows}), ',') as texts`)
   return head + answers + tail
@@ -76,7 +76,7 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
     const source = sourceAt(then)
     const others = isAssembly(entity) ? [costs.tag()] : []
     const { tag, count } = await listKnown(reading, entity.name, then, others)
-    // Parsed by the schema above, which the compiler cannot see through its computed keys.
+    // The schema above has parsed it; the compiler cannot infer that through computed keys.
     const query = request.query as ListQuery
     const asked = () => costsAsked(costs, request, entity, query)
     const total = async () => totalOf(pool, source, entity, query, await asked(), count)
@@ -92,7 +92,7 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
 const idRow = z.object({ id: z.number() })
 const tooMany = `Det er flere enn ${mostSelected.toLocaleString('nb-NO')} treff. Søk etter færre.`
 
-/** The ids of all that a list would show: what many are changed or deleted by. */
+/** All ids of a list, for changing or deleting many records. */
 export const idsRoute = (app: App, entity: Entity, { pool }: Reading, costs: ListCosts): void => {
   if (bulkKeys(entity).length === 0) return
   const schema = {

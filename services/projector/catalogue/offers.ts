@@ -14,7 +14,7 @@ import { instant, type Fragment } from '../kernel/sql.ts'
 import { table } from './columns.ts'
 import { sourceOf, type Source } from './source.ts'
 
-/** What others than its own supplier ask for the record of that id, as JSON. */
+/** The offers of other suppliers for a record, as JSON. */
 export const offersOf = (entity: Entity, id: Fragment, position: Position | null): Fragment =>
   sql.fragment`
     coalesce((
@@ -32,14 +32,14 @@ export const offersOf = (entity: Entity, id: Fragment, position: Position | null
 
 const row = z.object({ offers: z.array(offerAnswer) })
 
-/** Null where there is no such record. */
+/** Null if the record does not exist. */
 const readOffers = (pool: DatabasePool, source: Source, entity: Entity, id: number) =>
   pool.maybeOneFirst(sql.type(row)`
     ${source.tables}
     select ${offersOf(entity, sql.fragment`r.id`, source.position)} as offers
     from ${table(entity)} r where r.id = ${id}`)
 
-/** What others than a part's own supplier ask for it. */
+/** Offers of suppliers other than the part's own. */
 export const offerRoutes = (app: App, pool: DatabasePool): void => {
   for (const entity of entities.filter(({ priced }) => priced)) {
     const schema = {

@@ -55,7 +55,7 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
 
 const countRow = z.object({ list: z.string(), count: z.number() })
 
-/** How many records each entity has, kept as they come and go: a dashboard need not fetch the lists. */
+/** Record counts, maintained by the projection, so that a dashboard need not fetch lists. */
 const counts = (app: App, { pool }: Reading) => {
   const names = entities.map(({ name }) => name)
   const schema = {

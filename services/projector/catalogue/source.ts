@@ -20,15 +20,15 @@ import {
   titleOrderOf,
 } from './columns.ts'
 
-/** What queries read: the tables as they are, or as they were at a place of the log. */
+/** What queries read: the present tables, or their state at a position of the log. */
 export type Source = {
-  /** The place of the log; null for the end. */
+  /** Null for the present. */
   readonly position: Position | null
-  /** Where they were otherwise: put before the query, it stands in for the tables by their names. */
+  /** A `with` clause whose queries replace the tables by name; empty for the present. */
   readonly tables: Fragment
-  /** Whether what a search looks through of a row `r` is like a pattern. */
+  /** A condition: the search text of row `r` matches the pattern. */
   readonly search: (entity: Entity) => (pattern: Fragment) => Fragment
-  /** Of a row `r` that has these columns: the answer as it is sent. */
+  /** The JSON answer of row `r`. */
   readonly answer: (entity: Entity) => Fragment
   readonly columns: Fragment
 }
@@ -47,7 +47,7 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
    order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
-/** Those that move the time of a record's last change. */
+/** Event types that move `updated_at`. */
 const changes = typesWith({
   ItemRegistered: true,
   ItemReinstated: true,
@@ -59,7 +59,7 @@ const changes = typesWith({
 })
 const changed = listed(changes.map((type) => sql.literalValue(type)))
 
-/** The rows of an entity's table. They have no version: nobody can change what was. */
+/** Past rows of an entity's table, without a version, since the past cannot be changed. */
 const recordsThen = (entity: Entity, position: Position) => sql.fragment`
   select
     ${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id,
@@ -80,7 +80,7 @@ const countsThen = (position: Position) => sql.fragment`
   select entity as list, count(*) as count from record_version where ${inForce(position)}
   group by entity`
 
-/** A version's text has its own values; the few names that a list shows beside them are looked through once. */
+/** A version's text has only its own values. The few referenced names are matched once per query. */
 const searchThen: Source['search'] = (entity) => (pattern) =>
   sql.fragment`(${sql.join(
     [
@@ -93,7 +93,7 @@ const searchThen: Source['search'] = (entity) => (pattern) =>
     sql.fragment` or `,
   )})`
 
-/** Made anew of the tables that stand in. */
+/** Builds answers from the replaced tables. */
 const madeAnew = (
   position: Position | null,
   tables: readonly (readonly [string, Fragment])[],
@@ -125,10 +125,10 @@ const past = (position: Position, day: string): Source => {
   return madeAnew(position, tables, searchThen)
 }
 
-/** Whose answers are ready in the tables, to be found by their ids. */
+/** True if ready answers can be read by id. */
 export const isPresent = (source: Source): boolean => source === present
 
-/** Without a place, records as they are now: only their prices are of another day. */
+/** Without a position, only the prices are of another day. */
 export const sourceAt = (then: PointInTime | null): Source => {
   if (then === null) return present
   const { position, day } = then
@@ -137,7 +137,7 @@ export const sourceAt = (then: PointInTime | null): Source => {
     : past(position, day)
 }
 
-/** What a request asks of. */
+/** The source that a request reads. */
 export const sourceOf = async (
   pool: Pick<Transaction, 'oneFirst'>,
   request: Pick<FastifyRequest, 'user' | 'query'>,

@@ -13,14 +13,14 @@ import { table } from './columns.ts'
 import { valuesIn } from './filters.ts'
 import { sourceAt } from './source.ts'
 
-/** Cases by Unicode, whatever the server's locale; of every value there is, so no more than that. */
+/** Lower case by Unicode only, since it runs over every value. */
 const plain = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
 
 const row = z.object({ value: z.string() })
-/** More than anyone reads through: who looks for another searches. */
+/** Users search beyond these. */
 const most = 200
 
-/** The values that a column has, for a choice of them. */
+/** The distinct values of a column, for filters. */
 export const valuesRoute = (app: App, entity: Entity, reading: Reading): void => {
   const { pool } = reading
   const filters = filtersOf(entity).filter(({ narrowing }) => narrowing === 'values')

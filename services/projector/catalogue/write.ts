@@ -16,7 +16,7 @@ import {
 } from './columns.ts'
 import type { Row } from './fold.ts'
 
-/** The row as it will be stored. */
+/** The row as stored. */
 const whole = (entity: Entity, from: string) =>
   listed([
     ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
@@ -26,7 +26,7 @@ const whole = (entity: Entity, from: string) =>
     ),
   ])
 
-/** Answers that others have a part in, or that nobody reads yet, are made later. */
+/** Answers of assemblies, and all answers of a fill, are made later. */
 const derived = (entity: Entity, filling: boolean) =>
   filling
     ? sql.fragment`'' as search, '' as answer`
@@ -51,7 +51,7 @@ export const add = (
     cross join lateral (select ${whole(entity, 'given')}) r
     ${joined(entity, filling)}`)
 
-/** Columns that are not in a row stay as they are. A record that does not exist cannot be changed. */
+/** Updates only the columns present in each row. Throws if a record does not exist. */
 export const change = async (
   tx: Transaction,
   entity: Entity,

@@ -14,7 +14,7 @@ type Changed = ReadonlyMap<EntityName, readonly string[]>
 
 const idRow = z.object({ id: z.string() })
 
-/** Of these records, those that are called otherwise than before. */
+/** The records whose name differs from before. */
 const renamedOf = (
   pool: DatabasePool,
   { name, title }: Entity,
@@ -48,7 +48,7 @@ const usersOf = ({ name }: Entity) =>
       .map(({ key }) => ({ entity, key })),
   )
 
-/** What changed, and the records that show a new name by it. */
+/** Adds records that show a changed name. */
 const withNamed = async (pool: DatabasePool, changed: Changed, span: Span): Promise<Changed> => {
   const all = new Map(changed)
   for (const named of entities) {
@@ -64,7 +64,7 @@ const withNamed = async (pool: DatabasePool, changed: Changed, span: Span): Prom
   return all
 }
 
-/** Whoever was away for more changes than this is told that everything may have changed. */
+/** After more changes than this, the client is told that everything may have changed. */
 const mostRead = 10_000
 
 type Span = { readonly after: Position; readonly until: Position; readonly account: string }
@@ -75,7 +75,7 @@ const row = z.object({
   read: z.number(),
 })
 
-/** Null where they are too many to look through. */
+/** Null if there are too many. */
 const readChanged = async (
   pool: DatabasePool,
   { after, until, account }: Span,
@@ -92,7 +92,7 @@ const readChanged = async (
   return read < mostRead ? new Map(rows.map(({ entity, ids }) => [entity, ids])) : null
 }
 
-/** The assemblies that changed, and every one with something in it, at any level, that did; null where that is too much. */
+/** Changed assemblies and all that contain a changed record, at any level; null if that is too much work. */
 const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly string[] | null => {
   const idsOf = (kind: LinkKind) => changed.get(linkKinds[kind].entity) ?? []
   if (kindsOfLink.some((kind) => idsOf(kind).length > mostChangedRecords)) return null
@@ -104,7 +104,7 @@ const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly stri
   return [...found].map(String)
 }
 
-/** The records that other accounts have changed, and the assemblies that show something else by it. */
+/** Records changed by other accounts, and the assemblies affected by them. */
 export const changedByOthers = async (
   pool: DatabasePool,
   model: BomModel,

@@ -14,7 +14,7 @@ import { changedByOthers } from './changed-by-others.ts'
 
 const lookEvery = 1_000
 const heartbeat = 20_000
-/** Whoever is told must come back then: that they may still read is checked anew. */
+/** Streams end then. The client reconnects, which checks its session again. */
 const longest = 5 * 60_000
 const mostOfOne = 10
 const mostInAll = 500
@@ -28,7 +28,7 @@ type Subscriber = { readonly account: string; readonly after: Position | null }
 const eventOf = (position: Position, changes: Changes): string =>
   `id: ${position}\nevent: changes\ndata: ${JSON.stringify(changes)}\n\n`
 
-/** Tells of changes until the signal, at most once a second. Of a slow reader nothing is kept but the place. */
+/** Sends changes at most once a second. For a slow reader only the position is kept. */
 async function* tell(
   { position, changed }: Source,
   { account, after }: Subscriber,
@@ -36,7 +36,7 @@ async function* tell(
 ): AsyncGenerator<string> {
   const end = Date.now() + longest
   const start = position()
-  // A place beyond the end is of another log.
+  // A position beyond the end belongs to another log.
   let at = after !== null && after < start ? after : start
   let told = Date.now()
   yield eventOf(at, { records: [] })
@@ -51,10 +51,10 @@ async function* tell(
   }
 }
 
-/** Server-sent events of what others change, few at once for each account. */
+/** Server-sent events of changes by others. Limits the open streams per account. */
 const createChangeStreams = (app: App, source: Source) => {
   const open = new Map<AbortController, string>()
-  // An open stream would keep the server from closing.
+  // Open streams would keep the server from closing.
   app.addHook('preClose', async () => {
     for (const stream of open.keys()) stream.abort()
   })
@@ -85,7 +85,7 @@ const querystring = z.object({
     .describe('Også det som er endret siden: `id` av en tidligere hendelse'),
 })
 
-/** Sent by browsers that come back by themselves. */
+/** Browsers send it when they reconnect. */
 const lastEventId = 'last-event-id'
 
 const schema = {

@@ -86,7 +86,7 @@ const columnsFor = (column: ListColumn): Columns => {
 
 const amounts = ['costPrice', 'listPrice', 'salesPrice']
 
-/** Amounts are written as numbers, so their currency has a column of its own. */
+/** Amounts are numbers, so the currency has its own column. */
 export const listSheet = (asked: readonly ListColumn[]) => {
   const columns = asked.map(columnsFor)
   const hasPrices = asked.some(({ key }) => amounts.includes(key))

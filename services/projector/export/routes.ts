@@ -52,7 +52,7 @@ const csvOf = ({ lists }: Reading, { header, rowOf }: Shown, answers: Fragment) 
     textOf: (answer) => csvRow(rowOf(answer)),
   })
 
-/** A list as somebody has it on screen, as a file: its rows, its order, its columns. */
+/** Exports a list as on screen: same rows, order and columns. */
 const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
   const { many } = entity.noun
   const schema = {
@@ -85,7 +85,7 @@ const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts
   )
 }
 
-/** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
+/** CSV for a Norwegian Excel, or in the format of the templates. */
 const forms = {
   semicolon: { mark: byteOrderMark, delimiter: ';', decimal: ',' },
   comma: { mark: '', delimiter: ',', decimal: '.' },

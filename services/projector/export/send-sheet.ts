@@ -9,7 +9,7 @@ import { csvOf, type Row, type Sheet } from './sheet.ts'
 
 export const sheetFormats = {
   csv: { most: 500_000, type: 'text/csv; charset=utf-8' },
-  // A workbook is made in memory, unlike a CSV file.
+  // Unlike CSV, a workbook is built in memory.
   xlsx: {
     most: 30_000,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -24,21 +24,21 @@ const disposition = (name: string) => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Of a file to be kept under this name. */
+/** Headers of a download with this name. */
 export const sheetHeaders = (name: string, format: SheetFormat) => ({
   'content-type': sheetFormats[format].type,
   'content-disposition': disposition(`${name}.${format}`.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
   'cache-control': 'private, no-store',
 })
 
-/** As many rows as a workbook takes; the last says so where more were found. */
+/** At most as many rows as a workbook holds; the last says what is left out. */
 export const shortened = (rows: readonly Row[], what: string): readonly Row[] => {
   const { most } = sheetFormats.xlsx
   const note = [`… Bare de ${most} ${what} er tatt med i denne filen`]
   return rows.length > most ? [...rows.slice(0, most), note] : rows
 }
 
-/** A large workbook takes some hundred MB while it is made: one at a time, and so many may wait. */
+/** A large workbook takes some hundred MB, so one is built at a time. */
 const limit = pLimit(1)
 const mostWaiting = 8
 
@@ -58,7 +58,7 @@ export const xlsxOf = async (...sheets: readonly Sheet[]): Promise<Buffer> => {
   return Buffer.from(file)
 }
 
-/** Answers with a file of that name; CSV has but the first of the sheets. */
+/** Sends the file. CSV contains only the first sheet. */
 export const sendSheets = async (
   request: FastifyRequest,
   reply: FastifyReply,

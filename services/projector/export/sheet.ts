@@ -1,7 +1,7 @@
 import { escapeFormula, byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 import type { Exact } from '#graph/exact.ts'
 
-/** A number is kept as its digits: with a decimal point, and none is lost. */
+/** Numbers are decimal text with a point, so that no digit is lost. */
 export type Cell = string | { readonly digits: string } | null
 
 export type Row = readonly Cell[]
@@ -14,7 +14,7 @@ export type Sheet = {
 export const number = (value: Exact | string | null | undefined): Cell =>
   value === null || value === undefined ? null : { digits: String(value) }
 
-/** The heading of each, and what it shows. */
+/** Heading and cell of each column. */
 export type Columns<Shown> = readonly (readonly [heading: string, cell: (shown: Shown) => Cell])[]
 export const headingsOf = (columns: Columns<never>): readonly string[] =>
   columns.map(([heading]) => heading)
@@ -27,10 +27,10 @@ const cellText = (cell: Cell): string => {
   return cell.digits.replace('.', ',')
 }
 
-/** Large enough that pieces cost nothing, small enough that others get their turn between them. */
+/** Small enough that other requests get their turn between chunks. */
 const pieceLength = 256 * 1024
 
-/** As Excel in Norwegian reads it without asking: UTF-8 with a byte order mark, semicolon, decimal comma. */
+/** For a Norwegian Excel: UTF-8 with byte order mark, semicolon, decimal comma. */
 export const csvHead = (header: readonly string[]): string =>
   byteOrderMark + headingLine(header, ';')
 export const csvRow = (row: Row): string => csvLine(row.map(cellText), ';')

@@ -10,7 +10,7 @@ import { nothing, type Fragment } from '../kernel/sql.ts'
 
 const id = sql.fragment`(listed.answer::json->>'id')::int`
 
-/** The answers of the list that is asked for, those of parts with what others than their own suppliers ask (`offers`). */
+/** The answers of a list query; parts include the offers of other suppliers (`offers`). */
 export const answersWithOffers = async (
   { pool }: Reading,
   request: FastifyRequest,
@@ -31,6 +31,6 @@ export const answersWithOffers = async (
   }
 }
 
-/** The day in the name of a file: the one that is asked for, or today. */
+/** The day in a file name: the requested one, or today. */
 export const dayAsked = ({ validOn, asOf }: ListQuery): string =>
   (validOn ?? asOf ?? new Date().toISOString()).slice(0, 10)

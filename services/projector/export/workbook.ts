@@ -11,18 +11,18 @@ const wide = new Map([
   ['Begrunnelse', 40],
 ])
 
-// XML cannot hold most control characters, and Excel no more than so many characters in a cell.
+// Most control characters are invalid in XML, and Excel limits the length of a cell.
 const longest = 32_767
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Texts are typed as texts, so that none is ever a formula. */
+/** Typed as text, so that no text becomes a formula. */
 const text = (value: string) => ({
   value: value.toWellFormed().replaceAll(forbidden, '').slice(0, longest),
   type: String,
 })
 
-/** Excel holds 15 digits; a longer number is written as the text it is rather than rounded. */
+/** Excel holds 15 digits. A longer number is written as text rather than rounded. */
 export const cellOf = (cell: Cell) => {
   if (cell === null) return null
   if (typeof cell === 'string') return text(cell)
@@ -45,5 +45,5 @@ const pageOf = ({ name, header, rows }: Sheet) => ({
 export const workbook = (sheets: readonly Sheet[]): Promise<Uint8Array> =>
   writeExcelFile(sheets.map(pageOf)).toBuffer()
 
-// In a thread of its own, so that queries do not wait for it.
+// Runs in a worker thread, so that queries do not wait.
 parentPort?.postMessage(await workbook(workerData as readonly Sheet[]))

@@ -20,7 +20,7 @@ import {
 export type Subject = { readonly entity: EntityName; readonly id: RecordId }
 
 type When = { readonly at: string; readonly position: bigint }
-/** Answers what records the event changes, first the one that it is about. */
+/** Returns the changed records, the event's own record first. */
 type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[]
 type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
 
@@ -86,7 +86,7 @@ const fillAssembly: Handler<EventData<'ContentsReinstated'>> = (
   return assembly(assemblyId)
 }
 
-/** Whatever is in it, and it in others: those are changed too. */
+/** Ends its links in both directions. The assemblies that contained it change too. */
 const endLinks = (
   { links }: State,
   id: number,
@@ -154,7 +154,7 @@ const handlers: Handlers = {
   AssemblyCloned: (state, data, when) => {
     const { assemblyId, subassemblies } = data
     for (const sub of subassemblies)
-      // Removed while its container was being cloned: the link goes as the others to it went.
+      // A subassembly may be removed while the clone is made; its links are removed with it.
       if (state.records.find(recordKey({ entity: 'assemblytypes', id: sub.childId })))
         putLink(state, subLink({ ...sub, parentId: assemblyId }), sub, when)
     return fillAssembly(state, data, when)

@@ -18,7 +18,7 @@ const numbers = new LRUCache<string, string>({
   memoMethod: (facet) => hash('sha256', facet, 'buffer').readBigInt64BE().toString(),
 })
 
-/** One number for all rows that are alike in this. */
+/** Equal facets get the same number. */
 const numberOf = (facet: Facet): string => numbers.memo(JSON.stringify(facet))
 
 const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
@@ -43,7 +43,7 @@ const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
 }
 type JournalRow = ReturnType<typeof rowOf>
 
-/** Of an event and what it changes: a row for each, of which the first is its own. */
+/** One row per changed record. The first is the event's own. */
 export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): JournalRow[] =>
   changed.map((subject, index) => rowOf(event, subject, index === 0))
 

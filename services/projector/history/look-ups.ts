@@ -4,17 +4,17 @@ import { partLink, subLink } from '../bom/bom-links.ts'
 import { linkId } from './fold.ts'
 import type { LinkId } from './state.ts'
 
-/** It makes what was not there. */
+/** The event creates what it is about. */
 const nothing = () => undefined
 
-/** Of a batch: what must be known before it is folded. */
+/** The keys of all rows that folding the batch needs. */
 export const lookedUp = (events: readonly RecordedEvent[]) => {
   const records: object[] = []
   const links: LinkId[] = []
   const attributes: object[] = []
-  /** Records of which all offers are meant. */
+  /** Records whose offers are all needed. */
   const offers: object[] = []
-  /** Assemblies that take all their links with them. */
+  /** Removed assemblies, whose links are all needed. */
   const gone: number[] = []
   const look: { readonly [Type in EventType]: (data: EventData<Type>) => void } = {
     ItemRegistered: nothing,

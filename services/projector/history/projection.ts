@@ -17,7 +17,7 @@ const version = z.object({
   fields: z.record(z.string(), z.unknown()),
 })
 
-/** Contact data is erased from what was, too: a refill finds it shredded in the log, and so empty. */
+/** Erases contact data from earlier versions too. In a refill the log no longer has it. */
 const forget = async (
   tx: Transaction,
   { events, flush }: Pick<Batch, 'events' | 'flush'>,
@@ -41,7 +41,7 @@ const forget = async (
   }
 }
 
-/** What was, at every place of the log: history, journal and answers as of an instant read it. */
+/** The state at every position of the log, for history, journal and `asOf`. */
 export const historyProjection: Projection = {
   name: 'history',
   revision: 4,

@@ -30,7 +30,7 @@ const keys = {
 const names = (columns: readonly string[]) =>
   listed(columns.map((column) => sql.identifier([column])))
 
-/** What is open of a table: the rows with these keys, and those that `others` say. */
+/** Open versions with these keys, or matching one of the `others`. */
 const openRows = async <Row extends object>(
   tx: Transaction,
   table: string,
@@ -44,7 +44,7 @@ const openRows = async <Row extends object>(
       select ${names(columns)} from json_populate_recordset(null::${name}, ${json(keys)}))`
   const asked = [...(keys.length > 0 ? [byKey] : []), ...others]
   if (asked.length === 0) return []
-  // One part each, so that each has its index.
+  // A union, so that each part uses its own index.
   const parts = asked.map(
     (condition) => sql.fragment`
       select to_jsonb(v) || jsonb_build_object('position', v.position::text) as row
@@ -54,7 +54,7 @@ const openRows = async <Row extends object>(
     ${sql.join(parts, sql.fragment` union `)}`)
 }
 
-/** What is open of the records that the events are about. */
+/** The open versions that the events may change. */
 export const openVersions = async (
   tx: Transaction,
   events: readonly RecordedEvent[],
@@ -84,7 +84,7 @@ export const openVersions = async (
   }
 }
 
-/** What a search looks through, of a version of a record. */
+/** The search text of a version. */
 export const searchOfVersion = ({ entity, fields }: Pick<RecordRow, 'entity' | 'fields'>): string =>
   ownSearchOf(entityNamed(entity as EntityName), fields)
 

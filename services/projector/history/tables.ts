@@ -1,7 +1,7 @@
 import { sql, type QuerySqlToken } from 'slonik'
 import { valueColumns } from '../bom/write-rows.ts'
 
-/** From the event that made the row to the one that ended it; the present has no end. */
+/** Positions of the events that made and ended the row. `ended` is null for the present. */
 const span = sql.fragment`position bigint not null, ended bigint`
 
 /**
@@ -29,7 +29,7 @@ export const historyTables: readonly QuerySqlToken[] = [
       import_id text,
       reason text
     )`,
-  // What the journal is filtered by, each combination once: of any filter the newest rows are found at once.
+  // Each combination of filterable values once, so that an index finds the newest rows of any filter.
   sql.unsafe`
     create table journal_facet (
       facet bigint primary key,
@@ -38,7 +38,7 @@ export const historyTables: readonly QuerySqlToken[] = [
       user_name text not null,
       user_id text
     )`,
-  // The columns of the record's own table, by name; and the id as a number, where it is one.
+  // `fields` has the columns of the record's table; `number` is the id if numeric.
   sql.unsafe`
     create table record_version (
       entity text not null,
@@ -86,7 +86,7 @@ export const historyTables: readonly QuerySqlToken[] = [
     )`,
 ]
 
-/** For readers: made in one go when the tables are filled. */
+/** Created after a fill, which is quicker. */
 export const historyIndexes: readonly QuerySqlToken[] = [
   sql.unsafe`alter table journal add primary key (entity, id, position)`,
   sql.unsafe`create index on journal (position)`,

@@ -1,13 +1,12 @@
-/** Positions are texts: they are beyond what JSON numbers hold. */
+/** Positions are text, since they exceed what JSON numbers hold. */
 export type Version<Row extends object> = Row & { readonly position: string; ended: string | null }
 
-/** The versions of one table while a batch is folded: one is open at most for each key. */
+/** The versions of one table during a batch. Each key has at most one open version. */
 export class Versions<Row extends object> {
   readonly #open: Map<string, Version<Row>>
   readonly #before: ReadonlySet<Version<Row>>
-  /** Made by this batch. */
   readonly made: Version<Row>[] = []
-  /** Of earlier batches, and ended by this one. */
+  /** Versions of earlier batches that this one ended. */
   readonly ended: Version<Row>[] = []
   readonly #keyOf: (row: Row) => string
 

@@ -15,7 +15,7 @@ import {
   type OfferChange,
 } from './entries.ts'
 
-/** Of a field: under which name it lies in the tables, and what it holds where nobody filled it in. */
+/** `key` is the name in the tables, `empty` the value of an empty field. */
 type Field = { readonly field: string; readonly key: string; readonly empty: unknown }
 
 const recordFields = onceFor((entity): readonly Field[] =>
@@ -43,7 +43,7 @@ const offerFields = fieldsWith(offerSays)
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A field that holds nothing reads as null, and so does all of what was not there. */
+/** Empty fields, and all fields of a missing side, are null. */
 const differences = (fields: readonly Field[], { before, after }: Entry['record']): Change[] =>
   fields.flatMap(({ field, key, empty }) => {
     const [from, to] = [before?.[key] ?? empty, after?.[key] ?? empty]
@@ -55,7 +55,7 @@ const differences = (fields: readonly Field[], { before, after }: Entry['record'
 
 export const recordChanges = ({ entity, record }: Entry): readonly Change[] =>
   differences(recordFields(entityNamed(entity)), record)
-/** One that was taken back holds from no day. */
+/** A withdrawn price has no date. */
 const datedAfter = ({ after }: Entry['price']) =>
   after?.['withdrawn'] ? { ...after, validFrom: null } : after
 export const priceChanges = ({ price }: Entry): readonly Change[] =>
@@ -70,7 +70,7 @@ export const offerChanges = (offer: OfferChange): readonly Change[] =>
 const below = (place: string, changes: readonly Change[]) =>
   changes.map((change) => ({ ...change, field: `${place}/${change.field}` }))
 
-/** From what to what, field by field. */
+/** The changes, field by field. */
 export const changesIn = (entry: Entry): Change[] => [
   ...recordChanges(entry),
   ...priceChanges(entry),

@@ -11,7 +11,7 @@ const mostImports = 200
 const users = sql.type(journalUser)`
   select distinct user_id as id, user_name as name from journal_facet order by name, id`
 
-/** Each import is found by the index on imports, however many rows it changed. */
+/** Skips from import to import by index, however many rows each changed. */
 const imports = sql.type(journalImport)`
   with recursive found (id) as (
     (select import_id from journal where import_id is not null order by import_id limit 1)
@@ -25,7 +25,7 @@ const imports = sql.type(journalImport)`
     where import_id = found.id order by position limit 1) first
   order by recorded_at desc limit ${mostImports}`
 
-/** What the journal can be filtered by that has no list of its own. */
+/** Users and imports for the journal's filter. */
 export const choicesRoute = (app: App, { pool }: Reading): void => {
   const schema = {
     tags: ['journal'],

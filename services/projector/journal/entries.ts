@@ -14,18 +14,18 @@ import { instant, listed, type Fragment } from '../kernel/sql.ts'
 
 type Said = Readonly<Record<string, unknown>>
 type BeforeAndAfter = { readonly before: Said | null; readonly after: Said | null }
-/** What became of one link or attribute: both where it was changed. */
+/** One changed link or attribute. Both sides are set if it was changed. */
 export type LinkChange = BeforeAndAfter & { readonly kind: LinkKind; readonly id: number }
 export type AttributeChange = BeforeAndAfter & { readonly id: number }
-/** `id` is the supplier's. */
+/** `id` is the supplier id. */
 export type OfferChange = BeforeAndAfter & { readonly id: number }
 
-/** A row of the journal, with what was before the event and after it. */
+/** A journal row with the values before and after the event. */
 export type Entry = Omit<HistoryItem, 'changes'> & {
   readonly entity: EntityName
   readonly id: string
   readonly type: EventType
-  /** The event is about this record; else the record lost a link by it. */
+  /** False if the record only lost a link by an event of another record. */
   readonly own: boolean
   readonly record: BeforeAndAfter
   readonly price: BeforeAndAfter
@@ -41,7 +41,7 @@ const priced = sql.join(
   sql.fragment` `,
 )
 const pricedAs = sql.fragment`case j.entity ${priced} end`
-/** Ids of projects are no numbers. */
+/** Project ids are not numeric. */
 const numberId = sql.fragment`case when j.entity <> 'projects' then j.id::integer end`
 const assemblyId = sql.fragment`case j.entity when 'assemblytypes' then j.id::integer end`
 
@@ -50,7 +50,7 @@ const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragm
   where entity = j.entity and id = j.id and ${place}
   order by position desc limit 1)`
 
-/** Of an event that is about a price. */
+/** The price change of the event, if any. */
 const price = (said: FragmentSqlToken) => sql.fragment`(
   select ${said} from price_history h
   where h.entity_type = ${pricedAs} and h.entity_id = ${numberId} and h.position = j.position)`
@@ -59,7 +59,7 @@ const priceAfter = sql.fragment`
   case when not h.removed then (
     select row_to_json(price) from (select ${datedPrice} from (select h.*) p) price) end`
 
-/** The versions that the event made and ended of a table, each pair of them as one change. */
+/** The versions that the event made and ended, paired as changes. */
 const versions = (
   table: string,
   isOwn: FragmentSqlToken,
@@ -82,7 +82,7 @@ const versions = (
       group by key
     ) changed)`
 }
-/** What links, attributes and offers say, and what that reads as where nobody has said it. */
+/** Fields of links, attributes and offers with their empty values. */
 export const linkSays = { quantity: null, notes: null, sortOrder: 0 }
 export const attributeSays = {
   description: '',
@@ -157,7 +157,7 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
 
 const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 
-/** The rows `j` of the journal that are asked for, newest first. */
+/** The selected journal rows `j` with their values, newest first. */
 export const newestEntries = async (
   { pool, usernames }: Reading,
   rows: FragmentSqlToken,

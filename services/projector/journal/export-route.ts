@@ -19,7 +19,7 @@ import type { Reading } from '../kernel/queries.ts'
 import { journalFilter } from './filter.ts'
 import { journalPages } from './items.ts'
 
-/** To the second, in UTC. */
+/** UTC, to the second. */
 const time = (text: string) => text.slice(0, 19).replace('T', ' ')
 
 const columns: Columns<JournalItem> = [
@@ -44,7 +44,7 @@ const rowOf = (item: JournalItem): Row => cellsOf(columns, item)
 
 type Pages = ReturnType<typeof journalPages>
 
-/** The first is read before anything is sent: what fails until then gets an answer. */
+/** Reads the first page before sending, so that an early failure gets an error answer. */
 const csvOf = async (pages: Pages): Promise<Readable> => {
   const textOf = (items: readonly JournalItem[]) =>
     items.map((item) => csvRow(rowOf(item))).join('')

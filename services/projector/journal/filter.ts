@@ -27,7 +27,7 @@ const bounds = z.object({ first: z.bigint().nullable(), beyond: z.bigint().nulla
 const firstOf = (isMeant: FragmentSqlToken) => sql.fragment`
   (select position from journal where ${isMeant} order by recorded_at, position limit 1)`
 
-/** The places of the log between which the store recorded what it did from `from` to `to`. */
+/** A condition on positions for the recording period from `from` to `to`. */
 const isInPeriod = async (pool: DatabasePool, { from, to }: JournalFilter) => {
   if (from === undefined && to === undefined) return undefined
   const never = sql.fragment`null::bigint`
@@ -47,7 +47,7 @@ const isOf = ({ entity, kind }: JournalFilter, isBy: FragmentSqlToken | undefine
 
 const journal = sql.identifier(['journal'])
 
-/** Of a row, and of a facet whether it has rows of which that may be so. */
+/** Works for rows, and for facets that may have such rows. */
 const isByUser = ({ user }: JournalFilter, periods: readonly UsernamePeriod[]) => {
   if (!user) return {}
   const names = periods.filter(({ accountId }) => accountId === user)

@@ -11,7 +11,7 @@ export const historyItemOf = (entry: Entry): HistoryItem => {
   return { position, at, recordedAt, user, via, reason, changes: changesIn(entry) }
 }
 
-/** The newest that the filter finds, as readers of the journal get them. */
+/** The newest matching entries as answered. */
 export const journalItems = async (
   reading: Reading,
   filter: JournalFilter,
@@ -30,7 +30,7 @@ export const journalItems = async (
 
 const itemsAtOnce = 500
 
-/** From the newest on: no more is held than a page. */
+/** Pages from newest to oldest, one in memory at a time. */
 export async function* journalPages(
   reading: Reading,
   filter: JournalFilter,

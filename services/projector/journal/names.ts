@@ -11,7 +11,7 @@ import type { NameOf } from './phrases.ts'
 
 type Fields = Readonly<Record<string, unknown>> | null
 
-/** By what people know a record; its number where it has no title. */
+/** The record's title, or its number without one. */
 export const titleOf = (entity: EntityName, id: number | string, fields: Fields): string => {
   const title = fields?.[snake(entityNamed(entity).title)] || fields?.['supplier_articlenumber']
   return typeof title === 'string' && title !== '' ? title : `nr. ${id}`
@@ -28,7 +28,7 @@ type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
 const namedIn = (entry: Entry): readonly Named[] => {
   const { position, links, offers } = entry
   const { fields } = entityNamed(entry.entity)
-  // No sentence names more links or offers than one.
+  // A sentence names at most one link or offer.
   const [link, offer] = [links[0], offers[0]]
   const linked = link && { entity: linkKinds[link.kind].entity, id: String(link.id), position }
   const offering = offer && { entity: 'suppliers' as const, id: String(offer.id), position }
@@ -42,7 +42,7 @@ const namedIn = (entry: Entry): readonly Named[] => {
 
 const keyOf = ({ entity, id, position }: Named) => `${entity} ${id} ${position}`
 
-/** What the records were called that the sentences about these entries name. */
+/** The names, at the time, of all records in the sentences of these entries. */
 export const namesIn = async (
   pool: DatabasePool,
   entries: readonly Entry[],

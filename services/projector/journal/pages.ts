@@ -14,7 +14,7 @@ export const page = z.object({
   before: position.optional().describe('Bare det som er eldre: X-Next-Before fra forrige side'),
 })
 
-/** Of one more than are shown: where the next page begins is said where there is one. */
+/** Takes one item more than shown, to know if there is a next page. */
 export const onePage = <Item extends { readonly position: string }>(
   reply: FastifyReply,
   found: readonly Item[],

@@ -37,7 +37,7 @@ export const pricePhrases = (entry: Entry): readonly string[] => {
 
 const longDate = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Said where it is not the day of the change. */
+/** Mentioned only if it is not the day of the change. */
 export const validityPhrase = ({ price }: Entry): string => {
   const day = price.after?.['validFrom']
   if (typeof day !== 'string') return ''
@@ -63,7 +63,7 @@ const attributeLabels: Labels = {
   sortOrder: ['rekkefølge', numeral],
 }
 
-/** What holds `part` of what came, went or was changed: `(antall 4)`, or `antall endret fra 2 til 4`. */
+/** For new or removed: `(antall 4)`; for changed: `antall endret fra 2 til 4`. */
 const partPhrase = (
   part: string,
   { before, after }: Entry['record'],
@@ -96,7 +96,7 @@ export const attributePhrase = (attribute: AttributeChange): string => {
 
 const days = (value: unknown): string => `${numeral(value)} ${value === 1 ? 'dag' : 'dager'}`
 
-/** An amount says its currency, unless that is changed too. */
+/** True if amounts need no currency of their own. */
 const isOneCurrency = ({ before, after }: OfferChange): boolean =>
   !before || !after || before['costPriceCurrency'] === after['costPriceCurrency']
 

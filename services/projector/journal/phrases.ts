@@ -5,7 +5,7 @@ import type { Change } from '#contracts/history.ts'
 const longest = 80
 const spelledOut = 3
 
-/** What a record was called when it happened. */
+/** The name of a record at the time of the event. */
 export type NameOf = (entity: EntityName, id: number) => string
 type Say = (value: unknown) => string
 
@@ -31,7 +31,7 @@ export const joined = (parts: readonly string[]): string =>
 const others = (count: number) =>
   count === 1 ? 'ett annet felt' : `${numeral(count)} andre felter`
 
-/** `a, b og c`; of many the first, and how many more. */
+/** `a, b og c`; for many, the first ones and a count. */
 export const enumerated = (phrases: readonly string[]): string =>
   joined(
     phrases.length > spelledOut
@@ -39,7 +39,7 @@ export const enumerated = (phrases: readonly string[]): string =>
       : phrases,
   )
 
-/** `say` is asked about what was, and about what came instead: null where there is none. */
+/** `say` phrases the old and the new value; null means empty. */
 export const changed = (
   label: string,
   { from, to }: Pick<Change, 'from' | 'to'>,
@@ -57,7 +57,7 @@ const measured: SayField = (value, { unit }) =>
 
 type SayField = (value: unknown, field: Field, nameOf: NameOf) => string
 
-/** Null where what it holds says nothing to anybody: the paths of files. */
+/** Null for kinds whose values mean nothing to readers, such as file paths. */
 const says: Record<Kind, SayField | null> = {
   text: quoted,
   multiline: quoted,

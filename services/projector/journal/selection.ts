@@ -8,12 +8,12 @@ import type { Reading } from '../kernel/queries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
 import { journalPages } from './items.ts'
 
-/** More than any log holds: of a selection all is wanted. */
+/** No limit: a selection includes everything. */
 const all = 2_000_000_000
 
 const linkRow = sql.type(z.object({ kind: z.custom<LinkKind>(), id: z.string() }))
 
-/** An assembly and all that was ever in it, at every level. */
+/** An assembly and everything it ever contained, at every level. */
 export const withParts = async (
   pool: DatabasePool,
   assemblyId: number,
@@ -33,7 +33,7 @@ export const withParts = async (
 
 const positionRow = sql.type(z.object({ position: z.bigint() }))
 
-/** Where in the log the changes lie that one of the filters asks for, in its order. */
+/** Positions of the matching changes, in log order. */
 export const positionsOf = async (
   reading: Reading,
   filters: readonly JournalFilter[],
@@ -49,7 +49,7 @@ export const positionsOf = async (
   return [...found].toSorted((a, b) => Number(a - b))
 }
 
-/** What the journal says of them: record by record, newest first. */
+/** Their journal entries: record by record, newest first. */
 export async function* toldOf(
   reading: Reading,
   filters: readonly JournalFilter[],
@@ -60,7 +60,7 @@ export async function* toldOf(
         yield { position, at, user: user.name, text, reason }
 }
 
-/** What was asked for, in words. */
+/** The selection in words. */
 export const titleOf = (
   { entity, id, from, to, user, kind, import: job }: JournalFilter,
   hasParts: boolean,

@@ -17,7 +17,7 @@ import {
 } from './part-phrases.ts'
 import { enumerated, fieldChanged, joined, numeral, quoted, type NameOf } from './phrases.ts'
 
-/** What became of the record, after its name. */
+/** The part of the sentence after the record's name. */
 type Predicate = (entry: Entry, nameOf: NameOf) => string
 
 const unchanged = ' ble lagret uten endringer'
@@ -84,7 +84,7 @@ const predicates: { readonly [Type in EventType]: Predicate } = {
   AssemblyReinstated: () => ' kan igjen kobles til andre sammenstillinger',
 }
 
-/** In another's history: what it lost. */
+/** In the history of a record that lost a link by another's removal. */
 const linkLost: Predicate = ({ links: [link] }, nameOf) =>
   link ? `: ${linkName(link, nameOf)} fjernet, fordi den ble slettet` : unchanged
 
@@ -100,7 +100,7 @@ const remark = ({ at, recordedAt }: Entry): string =>
     ? ` Tidspunktene er ulike: bestemt ${time.format(new Date(at))}, skrevet i hendelsesloggen ${time.format(new Date(recordedAt))}.`
     : ''
 
-/** The change as staff read it, with the names of then. */
+/** The change as a sentence, with the names of that time. */
 export const sentenceOf = (entry: Entry, nameOf: NameOf): string => {
   const { entity, id, record, type, own } = entry
   const title = titleOf(entity, id, record.after ?? record.before)

@@ -6,7 +6,8 @@ const keyOf = (name: string) => sql.fragment`hashtextextended(${`stykkliste:${na
 const fillOf = (schema: string) => `fill:${schema}`
 
 /**
- * Does `work` while this process has the named lock; `taken` waits while another has it, or throws. Locks live in a
+ // Runs `work` while this process holds the named lock; `taken` waits if another holds it, or throws. The lock belongs
+ // to a database session, so it is released when the process dies.
  * database session: a process that dies lets go of them.
  */
 export const whileLocked = (
@@ -21,14 +22,14 @@ export const whileLocked = (
     try {
       await work()
     } finally {
-      // If this fails the session is gone, and the lock with it.
+      // If this fails, the session is gone and so is the lock.
       await session
         .query(sql.unsafe`select pg_advisory_unlock(${keyOf(name)})`)
         .catch(() => undefined)
     }
   })
 
-/** @throws when somebody else fills the schema. */
+/** @throws if another process fills the schema. */
 export const asOnlyFiller = (
   pool: DatabasePool,
   schema: string,
@@ -40,7 +41,7 @@ export const asOnlyFiller = (
   return whileLocked(pool, fillOf(schema), taken, work)
 }
 
-/** Removes the tables that somebody who was killed has left half filled. */
+/** Drops half-filled schemas of processes that were killed. */
 export const dropAbandoned = (pool: DatabasePool, schemas: readonly string[]): Promise<void> =>
   pool.transaction(async (tx) => {
     for (const schema of schemas) {

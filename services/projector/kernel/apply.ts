@@ -10,13 +10,13 @@ import { touched, type Batch, type Projection } from './projection.ts'
 
 export type Tables = {
   readonly pool: DatabasePool
-  /** Of tables that are being filled. */
+  /** Present during a fill. */
   readonly copier?: Copier
   readonly projections: readonly Projection[]
   readonly applied?: (checkpoint: Checkpoint) => void
 }
 
-/** Ours, in today's shape. */
+/** The handled events, upcast to today's shape. */
 const ownAmong = (projections: readonly Projection[], events: readonly RecordedEvent[]) => {
   const isTaken = (type: string) => projections.some(({ handles }) => handles.includes(type))
   return events.flatMap((event) => parseEvent(event, isTaken) ?? [])
@@ -28,7 +28,7 @@ export const loadMemory = async ({ pool, projections }: Tables): Promise<void> =
   })
 }
 
-/** Rows that were added by a batch whose checkpoint was not reached. */
+/** Deletes rows of a batch that failed before its checkpoint was committed. */
 export const removeUnfinished = async (
   { pool, projections, copier }: Tables,
   { position }: Checkpoint,
@@ -39,7 +39,7 @@ export const removeUnfinished = async (
       delete from ${sql.identifier([table])} where position > ${position ?? -1n}`)
 }
 
-/** Rows and checkpoint in one transaction: all of the batch or nothing, and nothing twice. */
+/** Rows and checkpoint change in one transaction, so that no batch is applied in part or twice. */
 const applyOnce = async (
   { pool, projections, copier, applied }: Tables,
   from: Checkpoint,
@@ -75,7 +75,7 @@ const applyOnce = async (
   return checkpoint
 }
 
-/** What is new on a day, also without any events. A batch that fails is tried in halves, until the one event that cannot be applied stands alone. */
+/** Also applies a new day without events. A failing batch is halved until the one failing event is found. */
 export const applyBatch = async (
   tables: Tables,
   from: Checkpoint,

@@ -9,7 +9,6 @@ import { endOf, isDay, isToCome, instantOrDay } from './instant-or-day.ts'
 import type { Transaction } from './projection.ts'
 import type { Fragment } from './sql.ts'
 
-/** The parameter of every query that can be answered as it would have been then. */
 export const asOf = instantOrDay
   .refine((text) => !isToCome(text), 'Kan ikke være et tidspunkt som kommer')
   .optional()
@@ -19,15 +18,15 @@ export const validOn = day
   .optional()
   .describe('Med prisene som gjelder denne dagen, også en som kommer')
 
-/** Of every query that can be answered so. */
+/** Query parameters of every query about a point in time. */
 export const pointInTimeQuery = { asOf, validOn }
 
-/** What is asked of: what was recorded up to a place of the log, or all of it; and the day in Norway on which prices hold. */
+/** What was recorded up to `position` (null: everything), with the prices valid on `day` in Norway. */
 export type PointInTime = { readonly position: Position | null; readonly day: string }
 
 const placeRow = z.object({ position: z.bigint() })
 
-/** Up to the first event that the store recorded later; up to the last where there is none. */
+/** The position before the first event that the store recorded after the instant. */
 export const placeOf = (text: string): Fragment => sql.fragment`
   select coalesce(later.position - 1, (select max(position) from journal), 0) as position,
     later.position is not null as settled
@@ -44,7 +43,7 @@ export type PointInTimeQuery = {
   readonly validOn?: string | undefined
 }
 
-/** As a request says it; null for the present. The past is for those who may see history. */
+/** Null for the present. Only roles that may see history may ask about the past. */
 export const instantOf = ({ user, query }: Pick<FastifyRequest, 'user' | 'query'>) => {
   const { asOf, validOn } = query as PointInTimeQuery
   const isPast = asOf !== undefined || (validOn !== undefined && validOn < osloDay())
@@ -53,7 +52,7 @@ export const instantOf = ({ user, query }: Pick<FastifyRequest, 'user' | 'query'
   return { asOf, day: validOn ?? (isDay(asOf) ? asOf : osloDay(asOf)) }
 }
 
-/** What a request asks of. */
+/** The point in time of a request; null for the present. */
 export const pointInTimeOf = async (
   pool: Pick<Transaction, 'oneFirst'>,
   request: Pick<FastifyRequest, 'user' | 'query'>,
@@ -64,7 +63,7 @@ export const pointInTimeOf = async (
   return { position: asOf === undefined ? null : await positionAt(pool, asOf), day }
 }
 
-/** Rows of a history that has `position` and `ended`: those in force at a place of the log. */
+/** A condition on history rows: in force at the position. */
 export const inForce = (position: Position | Fragment | null, row?: string): Fragment => {
   const column = (name: string) => sql.identifier(row === undefined ? [name] : [row, name])
   const [made, ended] = [column('position'), column('ended')]

@@ -6,17 +6,17 @@ import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 export type Filling = {
   readonly log: Pick<EventLog, 'readAll' | 'last'>
   readonly signal?: AbortSignal
-  /** Stop after this event; without it, at the end of the log. */
+  /** Stops after this event; by default at the end of the log. */
   readonly upTo?: Position | null
-  /** Whose prices are the present ones; without it, today. */
+  /** The day whose prices are the present ones; by default today. */
   readonly day?: string
   readonly progress?: (done: Position, last: Position) => void
 }
 
-/** Larger than when following: nobody waits for the single event, and folding gains by it. */
+/** Larger than when following, since throughput matters more than latency. */
 const batchSize = 5_000
 
-/** What is made in one go when all is read takes a third as long as the reading. */
+/** For the progress: finishing takes about a third of the time of reading. */
 const withFinish = (last: Position): Position => last + last / 3n
 
 const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
@@ -24,7 +24,7 @@ const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
   const last = upTo ?? (await log.last())
   const readOn = (after: Position | null) => {
     const reading = log.readAll(after, batchSize)
-    // Where the batch before it fails nobody waits for it.
+    // Avoids an unhandled rejection if the batch before it fails.
     reading.catch(() => undefined)
     return reading
   }
@@ -41,12 +41,12 @@ const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
   }
 }
 
-/** Brings tables that nobody reads to the end of the log. One that was interrupted goes on. */
+/** Fills unused tables up to the end of the log. Resumes an interrupted fill. */
 export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
   if (filling.upTo === null) return
   await loadMemory(tables)
   const found = (await readCheckpoint(tables.pool))!
-  // What is finished of some tables has all that was read, and nothing after it.
+  // Once finishing has begun, no more events may be read first: finished tables would lack them.
   const isRead = !found.filled && (await isFinishing(tables))
   if (!isRead) await removeUnfinished(tables, found)
   const read = isRead ? found : await applyAll(tables, found, filling)

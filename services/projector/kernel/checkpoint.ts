@@ -4,15 +4,15 @@ import { planned } from './sql.ts'
 import type { Transaction } from './projection.ts'
 
 const checkpoint = z.object({
-  /** Which definition the tables were made by. */
+  /** Hash of the tables' definition. */
   version: z.string(),
-  /** Which making of the tables this is: a rebuild that is swapped in has another. */
+  /** Changes with every rebuild. */
   generation: z.string(),
-  /** Of the last event applied; null before the first. */
+  /** Position of the last applied event; null before the first. */
   position: z.bigint().nullable(),
-  /** On which the prices hold that are the present ones. */
+  /** The day whose prices are in the tables. */
   day: z.string(),
-  /** Id of the log's first event: tables of another log are of no use. */
+  /** Id of the log's first event, to detect tables of another log. */
   logStart: z.string().nullable(),
   filled: z.boolean(),
   tables: z.array(z.string()),
@@ -35,7 +35,7 @@ export const readCheckpoint = (tx: Pick<Transaction, 'maybeOne'>): Promise<Check
   tx.maybeOne(sql.type(checkpoint)`
     select version, generation, position, day::text, log_start as "logStart", filled, tables from checkpoint`)
 
-/** False where the checkpoint is not at `from`. As the first statement it holds off every other writer. */
+/** False if the checkpoint is not at `from`. Run it first: its row lock excludes other writers. */
 export const moveCheckpoint = async (
   tx: Transaction,
   from: Checkpoint,

@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   special.test(text) ? storable(text).replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign]!) : text
 
-/** As COPY reads it. */
+/** In the text format of COPY. */
 const fieldOf = (value: unknown): string => {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escaped(value)
@@ -39,7 +39,8 @@ const copy = async (
 }
 
 /**
- * Adds rows by COPY, which takes a third of the time, on a connection of its own, since slonik has none. Postgres
+ // Inserts by COPY, in a third of the time, on its own connection, since slonik has no COPY. Copies run while the
+ // projections continue. They are outside the batch's transaction, so a failed batch leaves rows.
  * copies while the projections go on. A batch that fails leaves the rows that it has added.
  */
 export const openCopier = async (url: string) => {
@@ -50,16 +51,16 @@ export const openCopier = async (url: string) => {
   const inTurn = pLimit(1)
   const copies: Promise<void>[] = []
   return {
-    /** Begins to add rows. */
+    /** Starts a copy without waiting for it. */
     add: async (tx: Transaction, table: string, rows: readonly object[]): Promise<void> => {
       if (rows.length === 0) return
       const names = (await columnsOf(tx, table)).map(({ name }) => name)
       const copied = inTurn(copy, client, table, names, rows)
-      // `flush` throws it.
+      // `flush` throws the error.
       copied.catch(() => undefined)
       copies.push(copied)
     },
-    /** Resolves when all rows are added; throws if some could not be. */
+    /** Waits for all copies. Throws if one failed. */
     flush: async (): Promise<void> => {
       await Promise.allSettled(copies)
       await Promise.all(copies.splice(0))

@@ -3,7 +3,7 @@ import { howToSkip, placeOf, UnknownEvent } from '#contracts/parse-event.ts'
 import { chainOf } from '#kernel/database-errors.ts'
 import { isTransient } from '#kernel/transient-errors.ts'
 
-/** An event that cannot be applied. It is never skipped: the projector stops at it. */
+/** An event that cannot be applied. The projector stops before it and never skips it by itself. */
 export class DeadLetter extends Error {
   override readonly name = 'DeadLetter'
   readonly event: RecordedEvent
@@ -20,7 +20,7 @@ export class DeadLetter extends Error {
   }
 }
 
-/** Another projector, or a rebuild, has moved the tables on. What was loaded from them is out of date. */
+/** Another projector or a rebuild has changed the tables, so what was loaded is stale. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
   constructor() {
@@ -28,6 +28,6 @@ export class CheckpointMoved extends Error {
   }
 }
 
-/** Will the same batch perhaps succeed later? */
+/** True if a retry may succeed. */
 export const maySucceedLater = (error: unknown): boolean =>
   chainOf(error).some((one) => one instanceof CheckpointMoved) || isTransient(error)

@@ -5,7 +5,7 @@ const timeText = (ms: number): string => {
   return minutes <= 1 ? 'under ett minutt' : `omtrent ${minutes} minutter`
 }
 
-/** How far it has come, and how long it takes yet if it goes on as since it began. */
+/** Progress and remaining time, at the average speed so far. */
 export const fillingText = (what: string, now = () => performance.now()) => {
   let begun: { readonly at: number; readonly done: Position } | null = null
   return (done: Position, last: Position): string => {

@@ -8,7 +8,7 @@ import { analyse } from './schema.ts'
 
 type Finishing = {
   readonly signal?: AbortSignal
-  /** Told of how many steps are done, of how many. */
+  /** Gets the number of finished steps and of all steps. */
   readonly progress: (done: number, steps: number) => void
 }
 
@@ -19,11 +19,14 @@ type Stage = (typeof stages)[number]
 
 const finished = sql.type(z.object({ name: z.string() }))`select name from finished`
 
-/** All is read, and something is perhaps finished. */
+/** True if a fill was interrupted after reading, while finishing. */
 export const isFinishing = ({ pool }: Pick<Tables, 'pool'>): Promise<boolean> =>
   pool.exists(sql.unsafe`select where to_regclass('finished') is not null`)
 
-/** What is made in one go when all is read: of each projection and stage all or nothing, two of them beside each other. */
+/**
+ * Runs the steps that follow the reading. The steps of one projection and stage are one transaction; two of these run
+ * at once.
+ */
 export const finish = async (
   { pool, projections }: Tables,
   { tables }: Checkpoint,
@@ -48,7 +51,7 @@ export const finish = async (
     })
   const inTurn = pLimit(atATime)
   for (const stage of stages) {
-    // The last first: they have the most to do.
+    // Last projections first, since they have the most work.
     const made = await Promise.allSettled(
       left(stage)
         .toReversed()

@@ -17,12 +17,12 @@ export type ProjectorOptions = {
   readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
   readonly projections: readonly Projection[]
   readonly report: (error: unknown, facts: object, message: string) => void
-  /** For the log: how far a refill has come. */
+  /** Logs the progress of a refill. */
   readonly say?: (text: string) => void
   readonly batchSize?: number
-  /** The day in Norway. */
+  /** Today in Norway. */
   readonly today?: () => string
-  /** How long it stands before an event that cannot be applied, until it tries again. */
+  /** Milliseconds before it retries an event that cannot be applied. */
   readonly lookAgain?: number
 }
 
@@ -37,12 +37,12 @@ export type Running = Required<ProjectorOptions> & {
   isDamaged: boolean
   failures: number
   generation: string
-  /** Since when the log is away, and why. */
+  /** Since when, and why, the log is unreachable. */
   lost: { readonly since: number; readonly problem: string } | null
   interruption: AbortController
 }
 
-/** Told of what failed: tables that are damaged are made anew. */
+/** Call it with every database error: damage starts a refill. */
 export const failed = (running: Running, error: unknown): void => {
   if (running.isDamaged || !isDamage(error)) return
   running.isDamaged = true
@@ -81,7 +81,7 @@ const openTables = async (
 
 const lookAtClock = 1_000
 
-/** Prices that begin at midnight change the tables without an event. Ends with the signal, or when it fails. */
+/** Applies prices that become valid at midnight, without an event. Ends with the signal or an error. */
 const eachDay = async (look: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await pause(lookAtClock, signal)
@@ -89,7 +89,7 @@ const eachDay = async (look: () => Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** Follows the log until it is interrupted, from where the tables are, which are made first if need be. */
+/** Creates or fills the tables if necessary, then follows the log from their checkpoint. */
 export const follow = async (running: Running): Promise<void> => {
   const { pool, projections, log, at, report, batchSize, stopping, today } = running
   running.interruption = new AbortController()
@@ -106,7 +106,7 @@ export const follow = async (running: Running): Promise<void> => {
     applied += events.length
     if (applied < nextAnalysis) return
     nextAnalysis = 4 * applied
-    // The server's own statistics come a minute late: a minute of plans that suit empty tables.
+    // Autovacuum analyses a minute later; until then Postgres would plan for empty tables.
     await analyse(pool, checkpoint.tables).catch((error: unknown) =>
       report(error, {}, 'could not make statistics of the tables'),
     )
@@ -133,7 +133,7 @@ export const follow = async (running: Running): Promise<void> => {
     await Promise.race(both)
   } finally {
     running.interruption.abort()
-    // Nobody else may load the memory while a batch that was cut off still changes it.
+    // Waits for an interrupted batch, which still changes the memory that is reloaded next.
     await Promise.allSettled([...both, applying])
   }
 }

@@ -7,7 +7,7 @@ import { json, listed, planned } from './sql.ts'
 const column = z.object({ name: z.string(), type: z.string() })
 type Column = z.output<typeof column>
 
-/** Tables are of one definition as long as the process lives. */
+/** A table's columns never change while the process lives. */
 const known = new LRUCache<string, readonly Column[]>({ max: 100 })
 
 export const columnsOf = async (tx: Transaction, table: string): Promise<readonly Column[]> => {
@@ -22,7 +22,8 @@ export const columnsOf = async (tx: Transaction, table: string): Promise<readonl
 }
 
 /**
- * Rows of the table, given as a list of values for each column: Postgres takes those apart in half the time that it
+ // A `from` item with the rows, passed as one JSON array per column: Postgres parses these in half the time of JSON
+ // objects.
  * takes for objects.
  */
 export const givenRows = async (tx: Transaction, table: string, rows: readonly object[]) => {
@@ -35,12 +36,12 @@ export const givenRows = async (tx: Transaction, table: string, rows: readonly o
     const values = rows.map((row) => row[name as keyof typeof row] ?? null)
     return sql.fragment`json_array_elements_text(${json(values)})`
   })
-  // Else Postgres would read a column anew for each use of it.
+  // `offset 0` keeps Postgres from parsing a column once per use.
   return sql.fragment`
     (select ${listed(typed)} from rows from (${listed(lists)}) texts (${names}) offset 0)`
 }
 
-/** All columns that Postgres does not fill itself. */
+/** Inserts all columns except generated ones. */
 export const insertRows = async (
   tx: Transaction,
   table: string,

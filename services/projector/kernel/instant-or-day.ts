@@ -5,7 +5,7 @@ import type { Fragment } from './sql.ts'
 
 const error = 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z'
 
-/** An instant, or a day in Norway. Postgres knows no year 0. */
+/** An ISO instant, or a day in Norway. Postgres has no year 0. */
 export const instantOrDay = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error })
   .refine((text) => !text.startsWith('0000'), error)
@@ -14,7 +14,7 @@ export const instantOrDay = z
 export const isDay = (text: string) => !text.includes('T')
 const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zone 'Europe/Oslo'`
 
-/** A day that is not over is no time to come: it is until now. */
+/** Today is not in the future: it means until now. */
 export const isToCome = (text: string): boolean =>
   isDay(text) ? text > osloDay() : Date.parse(text) > Date.now()
 

@@ -1,7 +1,7 @@
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Projector } from './run.ts'
 
-/** How far the read tables are behind the log, in positions and in seconds. */
+/** The delay of the read tables, in positions and in seconds. */
 export const lagOf = async (
   log: Pick<EventLog, 'last' | 'readAll'>,
   { position }: Pick<Projector, 'position'>,

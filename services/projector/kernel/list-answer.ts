@@ -6,12 +6,12 @@ import type { PointInTime } from './as-of.ts'
 import { listState } from './list-state.ts'
 import type { Reading } from './queries.ts'
 
-/** What is known of a list before it is read. The tag is the same until an event or a new day changes the list, or a release how it is shown. */
+/** State of a list before it is read. Its entity tag changes with an event of the list, a new day or a new release. */
 export const listKnown = async (
   { pool, version }: Pick<Reading, 'pool' | 'version'>,
   list: string,
   then: PointInTime | null,
-  /** What else of it may change. */
+  /** Further parts of the entity tag. */
   also: readonly string[] = [],
 ): Promise<{ readonly tag?: string; readonly count?: number }> => {
   if (then !== null) return {}
@@ -22,7 +22,7 @@ export const listKnown = async (
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === tag)
 
-/** Of JSON that is written by hand: nobody may keep it without asking whether it is still so. */
+/** Clients must revalidate their copies. */
 export const jsonHeaders = {
   'cache-control': 'private, no-cache',
   'content-type': 'application/json; charset=utf-8',
@@ -41,11 +41,11 @@ const takesGzip = ({ headers }: FastifyRequest) =>
     String(headers['accept-encoding'] ?? ''),
   )
 
-/** Lists shrink to a tenth. The quickest level: whoever waits, waits for this too. */
+/** The fastest level already shrinks lists to a tenth. */
 const quick = { level: 1 }
 const pack = promisify(gzip)
 
-/** Sends it packed, if the client can unpack it. */
+/** Compresses if the client accepts gzip. */
 export const sendPacked = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export const sendPacked = async (
 
 type Total = number | undefined
 
-/** A list, for whoever does not have it as it is. Its tag, if it has one, is read before it, so it is never older than that. */
+/** Sends a list, or 304. The entity tag is read before the rows, so that it is never newer than they are. */
 export const sendList = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { Position } from '#contracts/event-log.ts'
 import { planned } from './sql.ts'
 import type { Transaction } from './projection.ts'
 
-/** Per list when it changed last and how long it is: for entity tags, and for counts that cost nothing. */
+/** Position of the last change and length per list, for entity tags and counts. */
 export const listStateTable = sql.unsafe`
   create table list_state (
     list text primary key,
@@ -25,7 +25,7 @@ export const listChanged = (
 
 const state = z.object({ position: z.bigint(), day: z.string(), count: z.number() })
 
-/** Also of a list that has never changed. */
+/** Includes lists that never changed. */
 export const listState = (pool: Pick<Transaction, 'one'>, list: string) =>
   pool.one(sql.prepared('list state', state)`
     select coalesce(max(position), 0) as position, coalesce(max(count), 0)::int4 as count,

@@ -1,23 +1,23 @@
 import { createPool, type DatabasePool, type Interceptor } from 'slonik'
 import { rowParser, typeParsers } from '#kernel/database.ts'
 
-/** Where the read tables are, for queries, for other tools, and for people with psql. */
+/** The schema of the read tables. */
 export const readSchema = 'read'
 
 type PoolOptions = {
   readonly schema?: string
   readonly size?: number
-  /** For the projector's own work: statements may take as long as a refill of a table takes. */
+  /** Disables time-outs: statements of the projector may take minutes. */
   readonly patient?: boolean
-  /** Of tables that nobody reads yet: what a crash loses of them is filled again. */
+  /** For unused tables: rows lost in a crash are filled again. */
   readonly isFilling?: boolean
   readonly failed?: (error: unknown) => void
 }
 
-/** What was shown once must not be gone after a crash. */
+/** A row that was shown must survive a crash. */
 const following = '-c synchronous_commit=on'
 /**
- * Tables that grow from nothing are planned for each time, by statistics of a tenth of the usual rows: the server makes
+ // Growing tables need new plans each time, from small samples. Autovacuum makes full statistics later.
  * its own soon after.
  */
 const filling =
@@ -28,7 +28,7 @@ export const addressOf = (url: string, schema: string, isFilling: boolean): stri
   const address = new URL(url)
   const options = [address.searchParams.get('options'), `-c search_path=${schema}`, settings]
   address.searchParams.set('options', options.filter(Boolean).join(' '))
-  // URLSearchParams writes a space as '+', which Postgres would take for a plus.
+  // URLSearchParams encodes a space as '+', which Postgres reads as a plus.
   return address.href.replaceAll('+', '%20')
 }
 
@@ -40,7 +40,7 @@ const listening = (failed: (error: unknown) => void): Interceptor => ({
   },
 })
 
-/** Connections that see the read tables by their bare names. */
+/** Sets search_path, so that tables need no schema. */
 export const openPool = (
   url: string,
   { schema = readSchema, size = 8, patient = false, isFilling = false, failed }: PoolOptions = {},
@@ -53,7 +53,7 @@ export const openPool = (
     statementTimeout: patient ? 'DISABLE_TIMEOUT' : 60_000,
     idleInTransactionSessionTimeout: patient ? 'DISABLE_TIMEOUT' : 60_000,
     maximumConnectionAge: 'DISABLE_TIMEOUT',
-    // No session state is ever set, so there is none to discard: that halves the cost of a query.
+    // Sessions have no state to reset; skipping `discard all` halves the cost of a query.
     resetConnection: async () => undefined,
     queryRetryLimit: 0,
     transactionRetryLimit: 0,

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { Position } from '#contracts/event-log.ts'
 
-/** Where the read tables are, and who waits for them to get somewhere. */
+/** The position of the read tables, and those that wait for a later one. */
 export class Positions {
   current: Position | null = null
   readonly #moves = new EventEmitter().setMaxListeners(0)
@@ -11,7 +11,7 @@ export class Positions {
     this.#moves.emit('moved')
   }
 
-  /** True once the tables hold the event at `position`; false if they do not in time. */
+  /** Resolves to true when the tables include `position`, to false after the time-out. */
   async reached(position: Position, milliseconds: number): Promise<boolean> {
     const signal = AbortSignal.timeout(milliseconds)
     while (this.current === null || this.current < position) {

@@ -11,14 +11,14 @@ import { addressOf, openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { checkpointAmong, createTables, inspect, swapIn, tablesIn, versionOf } from './schema.ts'
 
-/** The read tables were made from another log, or from more of it than there is. */
+/** The read tables come from another log, or from events that the log no longer has. */
 export class ForeignLog extends Error {
   override readonly name = 'ForeignLog'
 }
 
 const rowCount = sql.type(z.object({ rows: z.number() }))
 
-/** How many rows each table has; of one that is damaged nobody can say. */
+/** Null if the table is damaged. */
 const countRows = (pool: DatabasePool, table: string): Promise<number | null> =>
   pool
     .oneFirst(rowCount`select count(*)::int4 as rows from ${sql.identifier([table])}`)
@@ -27,11 +27,11 @@ const countRows = (pool: DatabasePool, table: string): Promise<number | null> =>
       return null
     })
 
-/** What tells the log from the one that the tables were read from, in words. */
+/** The difference from the log of the tables, as a sentence; null if it is the same. */
 const differenceFrom = async (log: Filling['log'], { position, logStart }: Checkpoint) =>
   position === null ? null : logDifference(log, { position, first: logStart })
 
-/** What a refill from this log would throw away, in words; null if nothing that the log does not hold. */
+/** What a refill would lose, as a sentence; null if nothing. */
 export const lostByRefill = async (
   pool: DatabasePool,
   log: Filling['log'],
@@ -49,10 +49,10 @@ export const lostByRefill = async (
   return `${difference} Lesetabellene har ${counts.join(', ')}.`
 }
 
-/** Where tables are filled beside those in use. */
+/** The schema for new tables, while the old ones are in use. */
 export const nextSchema = `${readSchema}_next`
 
-/** Fills tables in a schema of their own, going on with what an earlier attempt has left. */
+/** Fills tables in the schema, or resumes an interrupted fill of the same definition. */
 export const fillSchema = async (
   url: string,
   schema: string,
@@ -80,18 +80,18 @@ export const fillSchema = async (
   }
 }
 
-/** Makes the read tables anew beside those in use, and puts them in their place. */
+/** Fills new tables and swaps them in. */
 export const refill = (
   url: string,
   projections: readonly Projection[],
   filling: Filling,
 ): Promise<void> =>
   fillSchema(url, nextSchema, projections, filling, async (pool) => {
-    // A projector that writes the tables in use meanwhile may be ahead by what has just been said.
+    // A running projector may have applied newer events to the old tables meanwhile.
     while (!(await swapIn(pool, nextSchema))) await fill({ pool, projections }, filling)
   })
 
-/** Fills the tables of this release while an older one runs on its own: the first start of this one goes on with them. */
+/** Fills tables ahead of an upgrade, while the old release runs. The new release resumes from them. */
 export const fillAhead = (
   url: string,
   projections: readonly Projection[],
@@ -99,7 +99,8 @@ export const fillAhead = (
 ): Promise<void> => fillSchema(url, nextSchema, projections, filling, async () => undefined)
 
 /**
- * Tables to go on with: those in use, or new ones where they are of another definition or damaged.
+ // Returns the checkpoint of usable tables. Refills them if they have another definition or are damaged. Throws
+ // ForeignLog, without a change, if they come from another log.
  * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.
  */
 export const prepare = async (
@@ -112,7 +113,7 @@ export const prepare = async (
   if (lost !== null) throw new ForeignLog(`${lost} ${logDifferenceAdvice}`)
   const found = isDamaged ? null : await inspect(pool, readSchema)
   if (found?.version === versionOf(projections)) return found
-  // What is left of an attempt may be damaged too.
+  // A half-filled schema may be damaged too.
   if (isDamaged) await dropAbandoned(pool, [nextSchema])
   await refill(url, projections, filling)
   return (await readCheckpoint(pool))!

@@ -3,59 +3,59 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
 
-/** The transaction that moves the checkpoint. Tables are named without their schema. */
+/** The transaction that also moves the checkpoint. */
 export type Transaction = DatabaseTransactionConnection
 
 export type RecordId = number | string
 
 export type Batch = {
-  /** In log order, each once, in today's shape: only the types that the projection handles. */
+  /** In log order, upcast, only the types that the projection handles. */
   readonly events: readonly RecordedEvent[]
   readonly position: Position
-  /** On which the present prices hold; `dayBefore` until this batch. A new day may come without any event. */
+  /** The day whose prices are valid, and the day before this batch. A new day may come without events. */
   readonly day: string
   readonly dayBefore: string
-  /** The tables are being filled from an empty state, and nobody reads them yet. */
+  /** True during a fill, when nobody reads the tables. */
   readonly filling: boolean
-  /** Adds rows to one of the tables that are `appended`: they are there when the batch ends, or after `flush`. */
+  /** Inserts rows into an `appended` table. They are visible after the batch, or after `flush`. */
   readonly append: (table: string, rows: readonly object[]) => Promise<void>
   readonly flush: () => Promise<void>
-  /** Records whose ready answer must be made anew; the projection of answers, the last, does so. */
+  /** Records whose ready answer the last projection must remake. */
   readonly touched: ReturnType<typeof touched>
 }
 
 type Step = (tx: Transaction) => Promise<unknown>
 
-/** Tables, and how a batch changes them. All share one checkpoint, so that a query sees one moment of the log. */
+/** Tables and how events change them. All projections share one checkpoint, so that queries see one state of the log. */
 export type Projection = {
   readonly name: string
-  /** Statements that make the tables, in an empty schema. A change of one refills everything. */
+  /** Statements that create the tables. A change causes a refill. */
   readonly tables: readonly QuerySqlToken[]
-  /** To be raised when other rows come out of the same tables' definition; refills everything too. */
+  /** Increase it if the same tables get other rows. Causes a refill. */
   readonly revision: number
-  /** Anything else that rows depend on, as text: queries that make them, fields they are made of. */
+  /** Other text that the rows depend on, such as queries. A change causes a refill. */
   readonly basis?: readonly string[]
-  /** Columns, by table, that depend on how events fell into batches: `npm run verify` leaves them out. */
+  /** By table: columns that depend on batch boundaries. `npm run verify` ignores them. */
   readonly varying?: Readonly<Record<string, readonly string[]>>
-  /** Tables to which each event adds rows, with its position: what a batch that failed has left of them is found by it. */
+  /** Tables whose rows have the position of their event, so that rows of a failed batch can be deleted. */
   readonly appended?: readonly string[]
-  /** Types of event it takes. A type that no projection takes stops the projector. */
+  /** An event type that no projection handles stops the projector. */
   readonly handles: readonly string[]
-  /** In the order of the projections. What it throws rolls the whole batch back. */
+  /** Called in the order of the projections. An error rolls back the whole batch. */
   readonly apply: (tx: Transaction, batch: Batch) => Promise<void>
-  /** Once, when a refill has reached the end of the log: what follows from rows of the projection itself. */
+  /** First stage after reading the log in a refill: rows derived from the projection's own rows. */
   readonly derived?: readonly Step[]
-  /** Then, of what follows from rows of others too, and for indexes: they are quicker made in one go. */
+  /** Second stage: indexes, and rows derived from other projections. */
   readonly filled?: readonly Step[]
-  /** At last, when nobody reads what was made before any more. */
+  /** Third stage, when no other step reads the tables any more. */
   readonly placed?: readonly Step[]
-  /** What is kept in memory is made from the tables: at the start, and again after a failed batch. */
+  /** Loads memory from the tables, at the start and after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
 }
 
 type Answers = Readonly<Record<CatalogueEvent['type'], boolean>>
 
-/** Types of event for which the answer is yes. A new type does not compile before each of these questions is answered. */
+/** The types answered with true. A new event type does not compile until it is answered. */
 export const typesWith = (answers: Answers): readonly string[] =>
   Object.keys(answers).filter((type) => answers[type as keyof Answers])
 

@@ -10,20 +10,20 @@ import type { Usernames } from './usernames.ts'
 
 export type Reading = {
   readonly pool: DatabasePool
-  /** For what is sent while it is read: slow readers of long lists hold up nobody else. */
+  /** A separate pool for streamed lists, so that slow clients block nobody else. */
   readonly lists: DatabasePool
-  /** Whether the database answers now; without it that is believed. */
+  /** Whether the database answers. Without it, it is assumed to. */
   readonly reads?: Pick<Probe, 'failure'>
   readonly usernames: Usernames
-  /** As it is stored: what is sealed stays so. */
+  /** Events as stored; personal data stays sealed. */
   readonly log: Pick<EventLog, 'read'>
   readonly projector: Pick<Projector, 'reached' | 'isBeyond' | 'position' | 'isReading'>
-  /** Of the definition of the tables: part of every entity tag. */
+  /** Hash of the tables' definition, part of every entity tag. */
   readonly version: string
 }
 
 const patience = 2_000
-/** Mostly the tables are there by then. */
+/** Milliseconds. The tables usually catch up by then. */
 const soon = 250
 
 const staleness = async (
@@ -35,7 +35,7 @@ const staleness = async (
   return (await reached(asked, patience - soon)) ? 'false' : 'true'
 }
 
-/** Each route waits until the tables hold what the caller has seen, and says whether they are older. */
+/** Each route waits for the position that the caller has seen, and marks answers that are older. */
 export const createQueries = async (
   app: App,
   { projector, reads }: Pick<Reading, 'projector' | 'reads'>,
@@ -47,7 +47,7 @@ export const createQueries = async (
       const asked = positionOf(request)
       void reply.header(staleHeader, asked === null ? 'false' : await staleness(projector, asked))
       if (!projector.isReading()) throw refused('UNAVAILABLE')
-      // Before anything is read: what is answered holds at least this.
+      // Read before the rows, so that the answer is at least as new.
       setPosition(reply, projector.position())
     })
     routes(scope)

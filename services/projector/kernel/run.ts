@@ -16,10 +16,10 @@ import { MissingTrigrams } from './trigrams.ts'
 const longestPause = 5_000
 const headWithin = 1_000
 const generationEvery = 1_000
-/** A log that is away for a moment, as when its server starts again, is no reason to worry anybody. */
+/** Milliseconds. Health stays good during a short loss of the log, such as a restart of the store. */
 const patience = 5_000
 
-/** Until the operator may have done something: passed over the event, or made the tables anew. */
+/** Waits until the operator may have skipped the event or rebuilt the tables. */
 const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
   const end = Date.now() + lookAgain
   while (!stopping.aborted && Date.now() < end) {
@@ -67,7 +67,7 @@ const run = async (running: Running, leading: DatabasePool): Promise<void> => {
     }
 }
 
-/** Keeps the read tables at the end of the log, until it is stopped, whatever breaks on the way. */
+/** Keeps the read tables up to date and recovers from every failure, until it is stopped. */
 export const startProjector = async (options: ProjectorOptions) => {
   const { url, log } = options
   const stopping = new AbortController()
@@ -92,23 +92,23 @@ export const startProjector = async (options: ProjectorOptions) => {
   }
   const ended = run(running, leading)
   return {
-    /** Why queries cannot be trusted to be current; null when they can. */
+    /** Why queries may be out of date; null if they are current. */
     health: (): string | null => {
       const { lost, reason } = running
       if (lost === null) return reason
       return reason !== null || Date.now() - lost.since > patience ? lost.problem : null
     },
     position: () => at.current,
-    /** There are tables to read, filled and followed by this process, if perhaps behind. */
+    /** True if the tables can be read, even if they are behind. */
     isReading: () => running.isReading,
     reached: (position: Position, milliseconds: number) => at.reached(position, milliseconds),
-    /** The log has not come to this position, as far as it can be asked now: it is of another. */
+    /** True if the log ends before this position, which then belongs to another log. */
     isBeyond: (position: Position): Promise<boolean> =>
       withTimeout(log.last(), headWithin).then(
         (last) => last === null || position > last,
         () => false,
       ),
-    /** To be told of queries that fail: tables that are damaged are made anew. */
+    /** Call it with every failed query: damage starts a refill. */
     failed: (error: unknown) => failed(running, error),
     stop: async () => {
       stopping.abort()

@@ -9,7 +9,7 @@ import { readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { ensureTrigrams } from './trigrams.ts'
 
-/** Sorts as Norwegians do: Å last, numbers by value, case aside. */
+/** Norwegian order: Å last, numbers by value, ignoring case. */
 const collation = sql.unsafe`
   create collation norwegian
     (provider = icu, locale = 'nb-NO-u-kn-true-ks-level2', deterministic = false)`
@@ -52,7 +52,7 @@ export const createTables = async (
   })
 }
 
-/** What Postgres plans by. Plans that are kept are made anew after it. */
+/** Also invalidates cached plans. */
 export const analyse = async (
   pool: Pick<CommonQueryMethods, 'query'>,
   tables: readonly string[],
@@ -71,7 +71,7 @@ export const checkpointAmong = async (
   })
 }
 
-/** The checkpoint of a schema whose tables are all there; null if it cannot be used as it is. */
+/** The checkpoint of a complete schema; null if it is not usable. */
 export const inspect = async (pool: DatabasePool, schema: string): Promise<Checkpoint | null> => {
   const tables = await tablesIn(pool, schema)
   const checkpoint = await checkpointAmong(pool, tables)
@@ -84,7 +84,7 @@ export const inspect = async (pool: DatabasePool, schema: string): Promise<Check
 
 const retired = `${readSchema}_retired`
 
-/** Gives `schema` the name that queries use, and holds off who writes the old. False while the old are further on. */
+/** Renames `schema` to the one in use, and locks out the writer of the old one. False while the old tables are ahead. */
 export const swapIn = async (pool: DatabasePool, schema: string): Promise<boolean> => {
   const drop = sql.unsafe`drop schema if exists ${name(retired)} cascade`
   await pool.query(drop)

@@ -16,7 +16,7 @@ type Shape = {
 
 export const jsonList: Shape = { head: '{"success":true,"data":[', separator: ',', tail: ']}' }
 
-/** Sent while they are read, all as of one moment. Resolves at the first, so that what fails until then gets an answer. */
+/** Streams rows from one snapshot. Resolves with the first rows, so that an early failure gets an error answer. */
 export const streamRows = async (
   pool: DatabasePool,
   query: QuerySqlToken,
@@ -26,7 +26,7 @@ export const streamRows = async (
   countUnread(body)
   const gone = new AbortController()
   body.once('close', () => gone.abort())
-  // Before it begins nobody has the body: an error on it would be nobody's, and end the process.
+  // Nobody listens to the body yet; an unhandled error event would end the process.
   body.on('error', () => undefined)
   const begun = Promise.withResolvers<void>()
 
@@ -34,18 +34,18 @@ export const streamRows = async (
   const reading = pool.transaction(async (tx) => {
     if (isUnreadFull() && performance.now() - asked > readerTimeout) throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-    // All is read: Postgres would prefer plans that give the first rows soon.
+    // The cursor is read to its end. By default Postgres plans for the first rows of a cursor.
     await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
     for (let before = head; ; before = separator) {
-      // Each row is one text; a schema per row would cost more than the rest.
+      // Not parsed by zod: that would cost more than everything else.
       const rows = (await tx.query(next)).rows as readonly { readonly answer: string }[]
       const text = rows.map(({ answer }) => textOf(answer)).join(separator)
       const isLast = rows.length < rowsPerFetch
       body.write((rows.length > 0 || before === head ? before + text : '') + (isLast ? tail : ''))
       begun.resolve()
       if (isLast) return body.end()
-      // Read ahead of a slow client, so that it does not hold a connection for long. That it goes ends the wait.
+      // Reads ahead of a slow client, to release the connection soon. Its disconnect ends the wait.
       if (isUnreadFull() && body.writableNeedDrain)
         await once(body, 'drain', { signal: gone.signal }).catch(() => undefined)
       if (gone.signal.aborted) return undefined

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from './projection.ts'
 
-/** Searching goes by the extension pg_trgm, which lies outside of the read tables: they come and go. */
+/** Search needs the extension pg_trgm. It is outside the read schema, which is replaced by refills. */
 export class MissingTrigrams extends Error {
   override readonly name = 'MissingTrigrams'
 }
@@ -14,7 +14,7 @@ const role = sql.type(z.object({ role: z.string() }))`select current_user as rol
 
 type Connection = Pick<Transaction, 'query' | 'oneFirst' | 'maybeOneFirst'>
 
-/** @throws MissingTrigrams where it is not there, and the role may not install it. */
+/** @throws MissingTrigrams if it is missing and the role may not install it. */
 export const ensureTrigrams = async (connection: Connection): Promise<void> => {
   if ((await connection.maybeOneFirst(place)) !== null) return
   try {
@@ -28,6 +28,6 @@ export const ensureTrigrams = async (connection: Connection): Promise<void> => {
   }
 }
 
-/** The schema that the extension lies in: without one, only the read tables are found. */
+/** The schema of the extension, which is not in the search_path. */
 export const trigramSchema = async (connection: Connection) =>
   sql.identifier([await connection.oneFirst(place)])

@@ -10,13 +10,16 @@ const patience = 1_000
 const answer = z.object({ data: z.array(usernamePeriod) })
 
 type Options = {
-  /** Its address; without it nobody is asked. */
+  /** Address of the gateway. Without it no names are known. */
   readonly gateway: string | undefined
   readonly token: string
   readonly report: (error: unknown, facts: object, message: string) => void
 }
 
-/** Whose the user names were when events did not name the account: as the gateway knows, or knew when it last answered. */
+/**
+ * The owners of user names over time, for old events without an account id. Uses the gateway's last answer if it is
+ * unreachable.
+ */
 export type Usernames = () => Promise<readonly UsernamePeriod[]>
 
 export const askUsernames = ({ gateway, token, report }: Options): Usernames => {
@@ -44,7 +47,7 @@ export const askUsernames = ({ gateway, token, report }: Options): Usernames => 
   }
 }
 
-/** The account of a row with `user_id`, `user_name` and `at`; null where nobody knows. */
+/** The account id of a row with `user_id`, `user_name` and `at`; null if unknown. */
 export const accountOf = (row: IdentifierSqlToken, periods: readonly UsernamePeriod[]): Fragment =>
   sql.fragment`coalesce(${row}.user_id, (
     select "accountId" from json_to_recordset(${json(periods)}) as had (
@@ -53,7 +56,7 @@ export const accountOf = (row: IdentifierSqlToken, periods: readonly UsernamePer
       and ${row}.at >= since and (until is null or ${row}.at < until)
     limit 1))`
 
-/** With the name that the account has now, where that is another. */
+/** Adds the account's present name if it differs. */
 export const withNameNow = (
   user: HistoryItem['user'],
   periods: readonly UsernamePeriod[],

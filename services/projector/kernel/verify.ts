@@ -20,7 +20,7 @@ export type Comparison = {
   readonly isEqual: boolean
 }
 
-/** One hash over all rows of a table, in whatever order they lie. */
+/** A hash over all rows of a table, independent of their order. */
 const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) =>
   tx.one(sql.type(fingerprint)`
     select count(*)::int4 as rows, md5(string_agg(md5(row), '' order by md5(row))) as md5
@@ -29,7 +29,7 @@ const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) 
       from ${sql.identifier([table])} t
     ) rows`)
 
-/** The tables as of one moment of the log, and which moment that is. */
+/** A snapshot of the tables and its checkpoint. */
 const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
@@ -45,7 +45,7 @@ const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
     return { position: checkpoint.position, day: checkpoint.day, tables }
   })
 
-/** Fills every table anew, up to where those in use are, and compares. The system may be running meanwhile. */
+/** Fills new tables up to the checkpoint of those in use and compares them. The system may be running. */
 export const verifyTables = async (
   url: string,
   projections: readonly Projection[],

@@ -13,7 +13,7 @@ import type { Reading } from '../kernel/queries.ts'
 import { instant, listed } from '../kernel/sql.ts'
 
 const shown = 8
-/** A long import changes one thing many times: newest are looked for among these. */
+/** Number of newest changes to look through: one record may have changed many times. */
 const lookedThrough = 1_000
 
 const record = z.object({
@@ -84,7 +84,7 @@ const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
   }))
 }
 
-/** Rows of parts that lack a cost price, and whether an assembly has them. */
+/** Parts without a cost price, and whether an assembly contains them. */
 export const unpricedOf = (entity: Entity): FragmentSqlToken => {
   const kinds = kindsOfLink.filter((kind) => linkKinds[kind].entity === entity.name)
   return sql.fragment`

@@ -7,7 +7,7 @@ import { isNewCost, type Price } from '#contracts/pricing.ts'
 
 type Item = { readonly type: PricedEntity; readonly id: number }
 
-/** A price as the history keeps it, until another is recorded of the same day. */
+/** A price in the history, in force until another one with the same date is recorded. */
 export type Recorded = {
   readonly item: Item
   readonly price: Price
@@ -16,7 +16,7 @@ export type Recorded = {
   readonly position: string
   readonly costPriceUpdatedAt: string | null
   readonly createdAt: string
-  /** The event that recorded it: those of earlier batches are written already. */
+  /** The recording event, if it is in this batch. */
   readonly event?: RecordedEvent
   readonly withdrawn?: true
   ended: string | null
@@ -25,7 +25,7 @@ export type Recorded = {
 export const priceKey = ({ type, id }: { readonly type: string; readonly id: number }): string =>
   `${type}-${id}`
 
-/** The item whose price an event is about; undefined where the record has none. */
+/** Undefined if the record has no price. */
 export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
   const { entity, id } = data as EventData<'ItemRemoved'>
   const type = entities.find(({ name }) => name === entity)?.priced
@@ -51,7 +51,7 @@ const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]
   }
 }
 
-/** The prices of each item by their days as they are after the events; and of all what the history learns. */
+/** Returns each item's prices in force after the events, and the new and ended rows of the history. */
 export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, readonly Recorded[]>,
@@ -72,7 +72,7 @@ export const foldPrices = (
       const recorded = recordedBy(event, item, known)
       const replaced = known.find(({ from }) => from === recorded.from)
       if (replaced) end(replaced, position)
-      // That one was taken back is a row of the history too, which never holds.
+      // A withdrawal is a history row too, one that is never in force.
       if (recorded.withdrawn) recorded.ended = position
       made.push(recorded)
       const left = recorded.withdrawn
@@ -81,7 +81,7 @@ export const foldPrices = (
       open.set(priceKey(item), left)
     } else if (known.length > 0) {
       for (const one of known) end(one, position)
-      // That it was removed is a row of the history too, which never holds.
+      // A removal is a history row too, one that is never in force.
       const from = osloDay(event.metadata.at)
       made.push({ ...known.at(-1)!, from, validFrom: null, position, event, ended: position })
       open.set(priceKey(item), [])

@@ -35,7 +35,7 @@ const historyQuery = z
   })
   .partial()
 
-/** The changes `h` that are asked for. */
+/** Conditions on the history row `h`. */
 const isAskedFor = (query: z.output<typeof historyQuery>, account: Fragment) => {
   const { entityType: type, entityId: id, from, to, user, import: job } = query
   return every([

@@ -9,7 +9,7 @@ import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
 import { endInHistory, knownPrices, rowOf } from './rows.ts'
 
-// Sales prices are rounded half up to the four decimals that prices have.
+// Sales prices have four decimals and are rounded half up.
 const priceColumns = sql.fragment`
   entity_type text not null,
   entity_id integer not null,
@@ -26,10 +26,11 @@ const priceColumns = sql.fragment`
   updated_at timestamptz not null`
 
 const tables = [
-  // What holds today; coming is the position of what holds next.
+  // Today's prices. `coming` is the position of the next one.
   sql.unsafe`
     create table price (${priceColumns}, coming bigint, primary key (entity_type, entity_id))`,
-  // Every price from where it was recorded until another was recorded of the same day, or the record removed.
+  // Every recorded price. `ended` is the position where it was replaced by another with the same date, or the record
+  // was removed.
   sql.unsafe`
     create table price_history (
       ${priceColumns},
@@ -50,7 +51,7 @@ const tables = [
     )`,
 ]
 
-/** What the row `p` says, all digits kept. */
+/** The fields of price row `p`, with all digits. */
 export const priceFields = sql.fragment`
   trim_scale(p.cost_price) as "costPrice",
   p.cost_price_currency as "costPriceCurrency",
@@ -60,7 +61,8 @@ export const priceFields = sql.fragment`
   p.unit as "unit"`
 
 /**
- * What else would hold on the day from which the row of the history does, with what is asked of it; null where nothing
+ // The price that would be valid on the date of the history row without it; null if none. Selects one row before
+ // building JSON: otherwise JSON is built for all candidates.
  * would. One row is found before it is made JSON: else all that might be are.
  */
 export const replacedBy = (row: string, asked = priceFields) => {
@@ -84,7 +86,7 @@ const comingAnswer = sql.fragment`
     where p.entity_type = now.entity_type and p.entity_id = now.entity_id and p.position = now.coming
   ) price)`
 
-/** The price `p` as JSON; null where there is none. */
+/** The price `p` as JSON; null if there is none. */
 export const pricingAnswer = sql.fragment`
   case when p.entity_id is not null then (
     select row_to_json(price) from (select
@@ -103,7 +105,7 @@ export const pricingAnswer = sql.fragment`
 const itemRow = z.object({ type: z.enum(pricedEntities), id: z.number() })
 type Item = z.output<typeof itemRow>
 
-/** Items of which a price begins or ends on the way from one day to another. */
+/** Items whose price changes between the two days. */
 const changingBetween = async (tx: Transaction, { day, dayBefore }: Batch) => {
   if (day === dayBefore) return []
   const [first, last] = [day, dayBefore].toSorted()
@@ -124,7 +126,7 @@ const settleAll = async (tx: Transaction): Promise<void> => {
     select ${columns} from (${priceAt({ position: null, day })}) now order by entity_type, entity_id`)
 }
 
-/** Says what holds now of the items that have a price at all. */
+/** Rewrites today's prices of the items. */
 const settle = async (tx: Transaction, items: readonly Item[], day: string): Promise<void> => {
   const asked = sql.fragment`
     json_to_recordset(${json(items)}) as item (type text, id integer)`

@@ -21,7 +21,7 @@ const known = z.object({
   createdAt: z.string(),
 })
 
-/** What is known of the items' prices, by their days. */
+/** The prices in force of the items, ordered by date. */
 export const knownPrices = async (tx: Transaction, items: readonly object[]) => {
   if (items.length === 0) return new Map<string, readonly Recorded[]>()
   const rows = await tx.any(sql.type(known)`

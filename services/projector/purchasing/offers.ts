@@ -33,7 +33,7 @@ type OffersByPart = ReadonlyMap<string, readonly Offer[]>
 const entityOf = (kind: PartKind) => linkKinds[kind].entity
 const keyOf = ({ entity, id }: Pick<Offer, 'entity' | 'id'>) => `${entity} ${id}`
 
-/** What others than their own suppliers ask for the parts, those with a price. */
+/** Priced offers of suppliers other than the part's own. */
 const readOffers = async (
   pool: Pick<DatabasePool, 'any'>,
   { tables, position }: Source,
@@ -53,14 +53,14 @@ const readOffers = async (
   return Map.groupBy(offers, keyOf)
 }
 
-/** What one of the part costs; null where the offer's unit is another. */
+/** The cost of one piece; null if the offer has another unit. */
 const costOfOne = (unit: string, offer: Offer): number | null => {
   const share = priceShare(unit, offer.unit)
   if (share === null) return null
   return Number(dividedBy(times(offer.costPrice, `${share.times}`), `${share.per}`))
 }
 
-/** Amounts in two currencies are not compared. */
+/** Compares only offers in the same currency. */
 export const cheapestFor = (
   { kind, id, item }: NeededPart,
   offers: OffersByPart,
@@ -82,10 +82,10 @@ export const cheapestFor = (
   }
 }
 
-/** What the model of stykklister does not hold. */
+/** Details that are not in the BOM model. */
 export type Details = {
   readonly suppliers: ReadonlyMap<number, PurchasedFrom>
-  /** By component. */
+  /** By component id. */
   readonly electricalNumbers: ReadonlyMap<number, string>
   readonly offers: OffersByPart
 }

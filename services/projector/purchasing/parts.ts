@@ -4,7 +4,7 @@ import { existingAssembly } from '../bom/answer.ts'
 import { missingItem, type Item } from '../bom/items.ts'
 import type { BomModel } from '../bom/model.ts'
 
-/** An assembly in the model that it is answered from. */
+/** An assembly and its model. */
 export type Wanted = { readonly model: BomModel; readonly id: number; readonly times: number }
 
 export type NeededPart = {
@@ -14,7 +14,7 @@ export type NeededPart = {
   readonly quantity: Exact
 }
 
-/** All parts of all of the assemblies, each once. */
+/** All parts of the assemblies, each once. */
 export const neededParts = (wanted: readonly Wanted[]): readonly NeededPart[] => {
   const parts = new Map<string, NeededPart>()
   for (const { model, id: assembly, times: many } of wanted)

@@ -56,7 +56,7 @@ const bySupplier = (a: PurchasedFrom | null, b: PurchasedFrom | null): number =>
     ? norwegian.compare(a.name, b.name) || a.id - b.id
     : Number(a !== null) - Number(b !== null)
 
-/** What to buy from whom: what has no supplier first. */
+/** Purchases by supplier; parts without a supplier first. */
 const purchasesOf = (parts: readonly NeededPart[], details: Details): Purchase[] => {
   const supplierOf = ({ item: { supplierId } }: NeededPart) =>
     (supplierId !== null && details.suppliers.get(supplierId)) || null

@@ -100,7 +100,7 @@ const exportRoute = (app: App, room: Room): void => {
   )
 }
 
-/** What has to be bought for so many of some assemblies. */
+/** Purchasing lists for quantities of assemblies. */
 export const purchasingRoutes = (app: App, room: Room): void => {
   listRoute(app, room)
   exportRoute(app, room)

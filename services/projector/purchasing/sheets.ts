@@ -50,7 +50,7 @@ const lineHeader = headingsOf(lineColumns)
 const sumRows = (label: string, totals: readonly PurchaseTotal[]): readonly Row[] =>
   totals.map(({ currency, cost }) => [`${label} (${currency})`, number(cost)])
 
-/** All in one table: what lacks price or supplier first; sums last. */
+/** One table: parts without a price or supplier first, sums last. */
 export const oneSheet = ({ purchases, totals }: Purchasing, most: number): Sheet => {
   const lines = purchases.flatMap(({ supplier, lines }) =>
     lines.map((line) => ({ supplier, line, lacks: missing(supplier, line) !== null })),
@@ -92,7 +92,7 @@ const overview = ({ assemblies, purchases, totals }: Purchasing): Sheet => ({
   ],
 })
 
-// What Excel takes as the name of a sheet: no more signs than these, not those, and each once.
+// Excel limits the length and characters of sheet names, which must be unique.
 const longestName = 31
 const sheetNames = () => {
   const taken = new Set(['oversikt', 'history'])
@@ -109,7 +109,7 @@ const sheetNames = () => {
   }
 }
 
-/** An overview, and a sheet for each supplier. */
+/** An overview, and one sheet per supplier. */
 export const sheetsBySupplier = (list: Purchasing, most: number): readonly [Sheet, ...Sheet[]] => {
   const named = sheetNames()
   let left = most

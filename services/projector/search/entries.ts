@@ -7,7 +7,7 @@ import { table } from '../catalogue/columns.ts'
 import { inForce } from '../kernel/as-of.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
 
-/** The values of these fields, one a line; null where they are empty. */
+/** The values of the fields, one per line; null if all are empty. */
 const valuesOf = (keys: readonly string[]): Fragment =>
   keys.length === 0
     ? sql.fragment`null::text`
@@ -15,10 +15,10 @@ const valuesOf = (keys: readonly string[]): Fragment =>
         keys.map((key) => sql.fragment`shown.fields->>${sql.literalValue(key)}`),
       )}), '')`
 
-/** Postgres would work such a row out again for each use of its columns. */
+/** Keeps Postgres from computing the row once per use of its columns. */
 const once = sql.fragment`offset 0`
 
-/** What other suppliers call a part, one a line. */
+/** Article numbers of other suppliers, one per line. */
 const offeredTexts = ({ name, priced }: Entity, position: Position | null) => {
   if (!priced) return []
   const numbers = sql.fragment`(
@@ -28,7 +28,8 @@ const offeredTexts = ({ name, priced }: Entity, position: Position | null) => {
 }
 
 /**
- * What a search looks through, of each record: lines that begin with a space, so that every word does. First
+ // The search text of each record. Each line begins with a space, so that every word follows one. Title and numbers
+ // come first, as written and without spaces and hyphens; after a tab, everything else in one line.
  * its title and its numbers, as written and without spaces and hyphens; last, after a tab, all else in one line.
  */
 export const entriesOf = (
@@ -59,10 +60,10 @@ export const entriesOf = (
     ${only}`
 }
 
-/** What is before the tab of a text. */
+/** The part of the text before the tab. */
 export const namesIn = (text: Fragment): Fragment => sql.fragment`split_part(${text}, E'\t', 1)`
 
-/** As much of a line as an index takes; nobody types more. */
+/** Limits a line to what an index takes. */
 const longest = sql.fragment`200`
 export const linesOf = (entries: Fragment): Fragment => sql.fragment`
   select entry.entity, entry.id, held.line
@@ -72,7 +73,7 @@ export const linesOf = (entries: Fragment): Fragment => sql.fragment`
     from string_to_table(${namesIn(sql.fragment`entry.text`)}, E'\n ') line
     where line <> '') held`
 
-/** Of a text, the words that may be typed wrongly. */
+/** The words of a text that are candidates for corrections. */
 export const wordsIn = (text: Fragment): Fragment => sql.fragment`
   (select distinct word from regexp_split_to_table(${text}, '[^a-z]+') word
    where length(word) between 4 and 60)`

@@ -6,33 +6,33 @@ import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
 
 const places = (text: string) => Array.from({ length: text.length }, (_, at) => at)
 
-/** Two signs next to each other the other way round. */
+/** Variants with two neighbouring characters swapped. */
 const swapped = (text: string): readonly string[] =>
   places(text.slice(1)).map(
     (at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
   )
 
-/** Another sign, one too many, one too few. */
+/** Variants with one wrong, extra or missing character. */
 const wrongAt = (text: string, at: number): readonly string[] => [
   `${text.slice(0, at)}_${text.slice(at + 1)}`,
   text.slice(0, at) + text.slice(at + 1),
   `${text.slice(0, at)}_${text.slice(at)}`,
 ]
 
-/** All that is one typing error from a number, `_` for any sign. */
+/** `like` patterns for all numbers one typing error away. */
 const fuzzyNumberPatterns = (number: string): readonly string[] => [
   ...swapped(number),
   ...places(number).flatMap((at) => wrongAt(number, at)),
 ]
 
-/** Where in a word it may stand: the less of it is known, the less its place is left open. */
+/** Patterns for its place in a word: a shorter part has fewer possible places. */
 const inWords = (part: string): readonly string[] => {
   const known = part.replaceAll('_', '').length
   if (known > 4) return [`%${part}%`]
   return known === 4 ? [`${part}%`, `%${part}`] : [part]
 }
 
-/** Patterns of the words a part of which is one typing error from this one; nobody mistypes the first letter alone. */
+/** Patterns for words with a part one typing error away. The first letter is assumed to be right. */
 const fuzzyWordPatterns = (word: string): readonly string[] =>
   [
     ...swapped(word),
@@ -41,7 +41,7 @@ const fuzzyWordPatterns = (word: string): readonly string[] =>
       .flatMap((at) => wrongAt(word, at)),
   ].flatMap(inWords)
 
-/** Of a word with its ending cut off, how all of its forms begin: motorene and motor; skruer and skrue; kabler and kabel. */
+/** The common beginnings of a word's forms: motorene and motor; skruer and skrue; kabler and kabel. */
 const stemsOf = (word: string): readonly string[] => {
   const [, stem] = /^([a-z]{4,}?)(?:[ea]ne|er|en|et|e|a)$/.exec(word) ?? []
   if (!stem) return []
@@ -54,7 +54,7 @@ const stemsOf = (word: string): readonly string[] => {
 
 const partRow = z.object({ part: z.string() })
 
-/** Of a word that no record has, what it may have been meant to be: parts of words that are known, the commonest first. */
+/** Likely corrections of an unknown word: known words or parts of them, most frequent first. */
 const knownParts = async (tx: Transaction, word: string): Promise<Alternatives> => {
   const isKnown = await tx.exists(sql.unsafe`
     select from search_word where word like ${`%${word}%`}`)
@@ -78,13 +78,13 @@ const correct = async (tx: Transaction, term: Term): Promise<Term> => {
     : { ...term, parts: [...term.parts, ...(await knownParts(tx, plain))] }
 }
 
-/** With words that end otherwise. */
+/** Adds other forms of the words. */
 export const withStems = (search: SearchTerms): SearchTerms => ({
   ...search,
   terms: search.terms.map((term) => ({ ...term, parts: [...term.parts, ...stemsOf(term.word)] })),
 })
 
-/** With what was meant by words and numbers that were typed wrongly. */
+/** Adds corrections of mistyped words and numbers. */
 export const withCorrections = async (
   tx: Transaction,
   search: SearchTerms,
@@ -97,6 +97,6 @@ export const withCorrections = async (
 const partsIn = ({ terms }: SearchTerms) =>
   terms.flatMap(({ parts, numbers }) => [...parts, ...numbers])
 
-/** Whether the one looks for more than the other. */
+/** True if the first search has more alternatives. */
 export const isWider = (one: SearchTerms, other: SearchTerms): boolean =>
   partsIn(one).length > partsIn(other).length

@@ -32,10 +32,10 @@ const row = z.object({
 })
 type Row = z.output<typeof row>
 
-/** Of one number; more have no use for whoever must choose. */
+/** Most records per number. */
 const mostFound = 50
 
-/** What their prices are kept under. */
+/** Priced entities and their price types. */
 const pricedAs = linkedEntities.flatMap((name) => {
   const { priced } = entityNamed(name)
   return priced ? [[name, priced]] : []
@@ -54,7 +54,7 @@ const rowsOf = (pool: Reading['pool'], lines: readonly string[]) =>
     left join price on price.entity_type = kind.priced and price.entity_id = found.id
     order by entity, id`)
 
-/** A number as it is written comes before one with other hyphens, and any number before a name. */
+/** Exact numbers first, then numbers that differ in hyphens, then names. */
 const rankOf = ({ entity: name, fields }: Row, number: string): number => {
   const entity = entityNamed(name)
   const numbers = numberKeys(entity).flatMap((key) => fields[key] ?? [])

@@ -2,33 +2,32 @@ import { bare, folded, searchedWords } from '#contracts/text.ts'
 
 const different = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]
 
-/** Texts that may stand for each other, one of which is to be found. */
+/** Equivalent texts, one of which must occur. */
 export type Alternatives = readonly string[]
 
-/** A word of a search. */
 export type Term = {
   readonly word: string
-  /** Found wherever they stand. */
+  /** Match anywhere in the text. */
   readonly parts: Alternatives
-  /** Found as a whole, `_` for any sign. */
+  /** Match a whole number; `_` is any character. */
   readonly numbers: Alternatives
 }
 
 export type SearchTerms = {
-  /** As a whole. */
+  /** The whole search text. */
   readonly whole: Alternatives
-  /** Word by word: all of them are to be found. */
+  /** The words, all of which must occur. */
   readonly terms: readonly Term[]
 }
 
-/** M8 x 40 and M8*40 are the word M8x40, */
+/** M8 x 40 and M8*40 become M8x40. */
 const joined = (text: string) => text.replace(/(\d) *[x*] *(?=\d)/g, '$1x')
-/** which is found however it is written. */
+/** M8x40 also matches M8 x 40. */
 const spaced = (text: string) => text.replace(/(?<=\d)x(?=\d)/g, ' x ')
 
 const isDecimal = (word: string) => /^\d+[.,]\d+$/.test(word)
 
-/** How others write the same: 0.55, Aalesund, oring, 24V, 000600. */
+/** Other spellings, such as 0.55, Aalesund, oring, 24V, 000600. */
 const others = (word: string) => [
   isDecimal(word) ? word.replace(/[.,]/, (sign) => (sign === ',' ? '.' : ',')) : bare(word),
   /^[a-z]{4,}$/.test(word) ? word.replace(/aa/g, 'a').replace(/([ao])e/g, '$1') : '',
@@ -38,7 +37,7 @@ const others = (word: string) => [
   word.replace(/^0+(?=\d{3})/, ''),
 ]
 
-/** A unit with the number before it. */
+/** A number followed by a unit. */
 const measure = (before: string, word: string) =>
   /^\d/.test(before) && /^[a-z]{1,3}$/.test(word) ? before + word : ''
 
@@ -48,7 +47,7 @@ const termOf = (word: string, before: string): Term => ({
   numbers: [],
 })
 
-/** What a number is called where it was copied from: El.nr. 16 002 45. */
+/** The label of a copied number, as in El.nr. 16 002 45. */
 const label = /^(el|art|artikkel|vare|tegn|tegnings|ito)?[-.]?(nr|nummer)[.:]*$/
 
 const wordsOf = (search: string): readonly string[] => {

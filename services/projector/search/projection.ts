@@ -24,7 +24,7 @@ const entries = sql.unsafe`
     primary key (entity, id)
   )`
 
-/** What entries are called, and each of their numbers, to be found by how it begins. */
+/** Titles and numbers, for prefix search. */
 const lines = sql.unsafe`
   create table search_line (
     line text collate "C" not null,
@@ -32,7 +32,7 @@ const lines = sql.unsafe`
     id integer not null
   )`
 
-/** Words of the entries, and in how many they are: a word that is not among them was typed wrongly. */
+/** Word frequencies. A word that is not here was probably mistyped. */
 const words = sql.unsafe`
   create table search_word (word text collate "C" primary key, entries bigint not null)
   with (fillfactor = 70)`
@@ -54,7 +54,7 @@ const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
     end`,
 ]
 
-/** What searches go by, with a function for the words that are like one that no entry has. Made when the tables are full: that is quicker. */
+/** Indexes, and a function that finds words similar to an unknown one. Created after a fill, which is quicker. */
 const searchIndexes = indexes.map(
   (index) => async (tx: Transaction) => tx.query(index(await trigramSchema(tx))),
 )
@@ -69,7 +69,7 @@ const countWords = (from: Fragment): Fragment => sql.fragment`
 
 const left = z.object({ word: z.string(), entries: z.bigint() })
 
-/** Takes out entries that are not as their records are now. */
+/** Deletes entries that differ from their records. */
 const takeOut = async (
   tx: Transaction,
   { name }: Entity,
@@ -105,7 +105,7 @@ const putIn = (made: Fragment): Fragment => sql.fragment`
 const nowOf = (entity: Entity, records: readonly RecordId[]) =>
   entriesOf(entity, sql.fragment`where r.id = any(${sql.array(records, 'int4')})`)
 
-/** Records that are new have nothing to take out. */
+/** New records have no entries to delete. */
 const renew = async (
   tx: Transaction,
   entity: Entity,
@@ -151,7 +151,7 @@ export const searchProjection: Projection = {
     OfferRemoved: true,
   }),
   apply: async (tx, batch) => {
-    // Made once at the end of a fill.
+    // A fill makes all entries at its end.
     if (batch.filling) return
     for (const entity of searchedEntities) {
       const ids = changedIn(batch, entity)

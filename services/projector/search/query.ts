@@ -15,24 +15,27 @@ const line = '\n '
 const wholeLine = (text: string): string => `%${line}${text}${line}%`
 
 const sizeSigns = ['x', 'm', 'o']
-/** Short words are found where a word begins, and numbers in sizes, as in M8x40 and Ø25: no index knows them elsewhere. */
+/**
+ * Short words match only at the start of a word, or after a number in sizes such as M8x40 and Ø25: the index cannot
+ * find them elsewhere.
+ */
 const anywhere = (part: string): readonly string[] => {
   if (part.length > 2) return [`%${escaped(part)}%`]
   const inSizes = /^\d\d$/.test(part) ? sizeSigns.map((sign) => `%${sign}${part}%`) : []
   return [`% ${escaped(part)}%`, ...inSizes]
 }
 
-/** Of the entries that hold a term. */
+/** Patterns of entries that contain a term. */
 const patternsOf = ({ parts, numbers }: Term): Alternatives => [
   ...parts.flatMap(anywhere),
   ...numbers.map(wholeLine),
 ]
 
-/** Of the entries with a number that holds the whole search, its first or last signs left out. */
+/** Patterns of numbers that contain the search, or most of it. */
 const withinNumbers = ({ whole, terms }: SearchTerms): Alternatives =>
   terms.length < 2 ? [] : whole.filter((text) => /^\w*\d\w{2,}$/.test(text)).flatMap(anywhere)
 
-/** Of the entries with a name or number that ends so: as of a compound, what comes last tells most. */
+/** Patterns of titles and numbers that end with the search: the last part of a compound says most. */
 const lineEnds = ({ whole }: SearchTerms): Alternatives =>
   whole.map((text) => `%${escaped(text)}${line}%`)
 
@@ -61,10 +64,10 @@ const hit = z.object({
   match: z.enum(matches),
 })
 type Hit = z.output<typeof hit>
-/** With what it was found by. */
+/** `by` is the search that found it. */
 export type Found = Hit & { readonly by: SearchTerms }
 
-/** What is read where it is not the present: entries made of the tables as they were. */
+/** For the past: builds the entries from past tables. */
 const tablesAt = (at: PointInTime | null) => {
   if (at === null) return nothing
   const all = searchedEntities.map((entity) => entriesOf(entity, nothing, at.position))
@@ -76,7 +79,7 @@ const tablesAt = (at: PointInTime | null) => {
 const onlyOf = ({ entity }: SearchOptions) =>
   entity ? sql.fragment`and entity = ${entity}` : nothing
 
-/** So many are looked at to find the best: of what nearly every record has, some. */
+/** Most candidates to rank; very common words have more. */
 const most = 200
 const inOrder = sql.fragment`length(title), title collate norwegian, entity, id`
 
@@ -115,7 +118,7 @@ const byWords = (
     limit ${2 * options.limit}`)
 }
 
-/** The better a way, the earlier it is tried. */
+/** Ordered from best to weakest. */
 async function* waysToFind(tx: Transaction, search: SearchTerms, options: SearchOptions) {
   const lines = await byLine(tx, options, search)
   yield { hits: lines, by: search }
@@ -129,7 +132,7 @@ async function* waysToFind(tx: Transaction, search: SearchTerms, options: Search
     yield { hits: await byWords(tx, options, corrected, 'similar'), by: corrected }
 }
 
-/** The best first. What is less good is looked for only where there is too little else. */
+/** Best hits first. Tries weaker ways only if there are too few hits. */
 export const findBest = async (
   tx: Transaction,
   search: SearchTerms,

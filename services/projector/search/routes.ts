@@ -13,12 +13,12 @@ import { parseSearch, type SearchTerms, type Term } from './parse-search.ts'
 
 const has = (text: string, part: string): boolean => holds(folded(text), part)
 
-/** Whether a number is as a pattern has it, `_` for any sign. */
+/** Matches a number against a pattern; `_` is any character. */
 const isLike = (number: string, pattern: string): boolean =>
   number.length === pattern.length &&
   pattern.split('').every((sign, at) => sign === '_' || sign === number.charAt(at))
 
-/** A word of the search, as it was typed or may have been meant, where it stands in the text. */
+/** The places of a search word or its correction in the text. */
 const standing = (text: string, { parts, numbers }: Term): readonly string[] => {
   const number = bare(folded(text))
   return numbers.some((pattern) => isLike(number, pattern))
@@ -28,7 +28,7 @@ const standing = (text: string, { parts, numbers }: Term): readonly string[] => 
 
 const isIn = (text: string, by: SearchTerms) => by.whole.some((one) => has(text, one))
 
-/** The whole where it stands in one of the texts, else each of the words. */
+/** The whole search if a text contains it, otherwise each word. */
 const marksIn = (texts: readonly string[], { whole, terms }: SearchTerms): readonly string[] => {
   const found = whole.find((one) => texts.some((text) => has(text, one)))
   if (found !== undefined) return [found]
@@ -37,7 +37,7 @@ const marksIn = (texts: readonly string[], { whole, terms }: SearchTerms): reado
 
 type Text = readonly [key: string, text: string]
 
-/** The text that shows most of what the title does not; of equal ones the first. */
+/** The text with the most matches that the title lacks; the first of equals. */
 const telling = (texts: readonly Text[], title: string, by: SearchTerms): Text | undefined => {
   const terms = by.terms.filter((term) => standing(title, term).length === 0)
   const score = ([, text]: Text) =>

@@ -85,7 +85,6 @@ export const rejoined = (assemblyId: number): Given => ({
   type: 'AssemblyReinstated',
   data: { assemblyId },
 })
-/** An event of an assembly's own stream. */
 export const inAssembly = (id: number, type: string, data: object): Given => ({
   stream: `assembly-${id}`,
   type,
@@ -99,7 +98,6 @@ export const attribute = {
   editable: true,
   sortOrder: 0,
 }
-/** An assembly is there again. */
 export const reinstated = (
   id: number,
   name: string,

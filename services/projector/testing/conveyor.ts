@@ -1,7 +1,7 @@
 import type { Given } from './read-model.ts'
 import { assembly, partLinked, priced, registered, subLinked } from './bom-events.ts'
 
-/** A line of three levels with one of everything, and with faults for the summary to find. */
+/** Three levels with one of everything, and faults for the summary to find. */
 export const conveyor: readonly Given[] = [
   registered('suppliers', 1, { name: 'Automasjon AS', orderEmail: 'a@b.no' }),
   registered('manufacturers', 1, { name: 'Festo', supplierId: 1 }),

@@ -13,7 +13,7 @@ export const recordedAlike = (story: readonly Given[]): readonly RecordedEvent[]
   return story.map((given, index) => ({ ...record(given), id: idOf(index) }))
 }
 
-/** A log that holds these events and gets no more. */
+/** A log that never changes. */
 export const fixedLog = (
   events: readonly RecordedEvent[],
 ): Pick<EventLog, 'readAll' | 'last' | 'follow'> => {

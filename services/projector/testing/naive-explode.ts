@@ -1,4 +1,4 @@
-/** The stykkliste by following every path, slowly and exactly: what the engine is held against. */
+/** A reference implementation that follows every path, slow but simple. */
 export type NaiveLink = {
   readonly from: string
   readonly to: string
@@ -7,7 +7,7 @@ export type NaiveLink = {
 
 type Totals = { quantity: bigint; paths: bigint; min: number; max: number }
 
-/** Everything below `start`, by name, with totals over all paths. */
+/** Total quantities by name. */
 export const explode = (links: readonly NaiveLink[], start: string): Map<string, Totals> => {
   const found = new Map<string, Totals>()
   const below = Map.groupBy(links, ({ from }) => from)

@@ -22,7 +22,7 @@ type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
 export const silent = () => undefined
 
-/** Appends to the log as the command service would: a minute apart, unless a time is given. */
+/** Appends events one minute apart, unless they have a time. */
 export const appendTo = (log: MemoryLog) => {
   let minute = 0
   return async (...events: readonly Given[]): Promise<bigint> => {
@@ -48,12 +48,12 @@ export type QuerySide = {
   readonly reading: Reading
   readonly bom: BomProjection
   readonly projector: Projector
-  /** Appends, and waits until queries see it. */
+  /** Appends and waits until queries see the events. */
   readonly given: (...events: readonly Given[]) => Promise<bigint>
   readonly get: (url: string, headers?: Record<string, string>, role?: Role) => Promise<Answer>
 }
 
-/** The whole read side over a real Postgres and a log in memory, which records at the time that an event says. */
+/** The whole read side on a real Postgres and a log in memory, which uses the events' own times. */
 export const querySide = async (
   t: Test,
   token = testToken,
@@ -70,7 +70,7 @@ export const querySide = async (
   const projector = await startProjector({ url, log, projections, today, report })
   t.teardown(() => projector.stop())
   while (projector.health() !== null) {
-    // It tries for ever. What goes by is another thing.
+    // The projector retries forever, so repeated faults must fail the test.
     if (faults.length > 3) throw faults.at(-1)
     await delay(5)
   }

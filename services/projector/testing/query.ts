@@ -7,7 +7,7 @@ export const read = async <T>({ get }: QuerySide, path: string): Promise<T> => {
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
   return answer.json<T>()
 }
-/** What prices that are not saved would do. */
+/** The impact of proposed prices. */
 export const impactOf = async ({ app }: QuerySide, body: object): Promise<PriceImpact> => {
   const answer = await app.inject(requestFor('POST', impactPath, body))
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)

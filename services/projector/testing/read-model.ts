@@ -15,11 +15,11 @@ export type Given = Message & {
   readonly stream: string
   readonly at?: string
   readonly user?: string
-  /** What else stands beside the event. */
+  /** Further metadata. */
   readonly note?: Readonly<Record<string, Json>>
 }
 
-/** Recorded events one after the other, a minute between them, revisions counted per stream. */
+/** Records events one minute apart, with revisions per stream. */
 export const recorder = () => {
   const revisions = new Map<string, bigint>()
   let count = 0n
@@ -49,7 +49,7 @@ export type ReadModel = {
   readonly checkpoint: () => Checkpoint
 }
 
-/** Empty read tables of these projections, in a database of the test's own. */
+/** Empty read tables in a new database. */
 export const readModel = async (
   t: Test,
   projections: readonly Projection[],

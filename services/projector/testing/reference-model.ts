@@ -10,7 +10,7 @@ export const kindOf = (part: number): PartKind => kinds[part % 3]!
 export const assemblyName = (id: number) => `a${id}`
 export const partName = (id: number) => `${kindOf(id)}${id}`
 
-/** The model beside the plain facts it was told. */
+/** The model, and the same facts in plain maps. */
 export const pair = () => {
   const model = new BomModel()
   const links: NaiveLink[] = []
@@ -21,7 +21,7 @@ export const pair = () => {
   const drop = (matches: (link: NaiveLink) => boolean) => {
     for (let i = links.length - 1; i >= 0; i--) if (matches(links[i]!)) links.splice(i, 1)
   }
-  /** Shows a part as its row would be read. */
+  /** Loads a part as from its row. */
   const show = (part: number) => {
     const kind = kindOf(part)
     const costPrice = prices.get(part)?.toString() ?? null
@@ -74,7 +74,7 @@ export const pair = () => {
       prices.set(part, BigInt(cost))
       show(part)
     },
-    /** What the projection does at the end of a batch, on a map for a table. */
+    /** Does what the projection does at the end of a batch, with a map as the table. */
     settle: () => {
       const keyOf = ({ ancestor, descendant }: PairKey) => `${ancestor} ${descendant}`
       for (const { changed, removed } of model.closureChanges!.settle(model)) {

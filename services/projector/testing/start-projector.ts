@@ -3,7 +3,7 @@ import { createReadSide } from '../projections.ts'
 import { fixedLog, recordedAlike } from './fixed-log.ts'
 import { randomEvents } from './random-events.ts'
 
-/** A projector to be killed: projects so much more of a story in small batches, and says when it is at the end. */
+/** A projector to be killed by tests: projects part of a random history in small batches and reports its end. */
 const [url = '', seed = '1', length = '1000', most = 'Infinity'] = process.argv.slice(2)
 const events = recordedAlike(randomEvents(Number(seed), Number(length)))
 const whole = fixedLog(events)

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 type Projector = { readonly health: () => string | null }
-/** Wide, for a machine that has much else to do. */
+/** Long, for slow machines. */
 const patience = 120_000
 
-/** Waits until it is so; what never is fails the test, with a reason. */
+/** Waits for a condition. Fails the test with the reason after the time-out. */
 export const until = async (
   isSo: () => unknown,
   reason = () => 'It did not come about',
@@ -13,7 +13,7 @@ export const until = async (
     if (performance.now() > end) throw new Error(reason())
 }
 
-/** Waits for a projector to be well, or what else is asked for. */
+/** Waits until the projector is healthy, or has another state. */
 export const untilHealth = (
   { health }: Projector,
   isSo = (reason: string | null): boolean => reason === null,

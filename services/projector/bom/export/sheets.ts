@@ -43,7 +43,7 @@ const identity: Columns<Shown<Line>> = [
 
 const costOf = ({ price }: Item, pieces: Exact): Cell =>
   number(price && unscaled(costOfPieces(price, pieces)))
-/** Of parts only, so that a column can be summed and nothing counts twice. */
+/** For parts only, so that summing a column counts nothing twice. */
 const prices: Columns<Shown<Line>> = [
   ['Kostpris', ({ item }) => costOf(item, 1)],
   ['Valuta', ({ item }) => item.price?.currency ?? null],
@@ -55,7 +55,7 @@ const prices: Columns<Shown<Line>> = [
   ['Neste kostpris', ({ item }) => comingText(item.coming)],
 ]
 
-/** Lines with their items as they are now, however long it takes to write them. */
+/** Keeps the items of this moment, even if writing takes long. */
 const rowsOf = <L extends Line>(
   model: BomModel,
   columns: Columns<Shown<L>>,

@@ -20,7 +20,7 @@ import type { Reading } from '../../kernel/queries.ts'
 import type { FindModel } from '../past/find-model.ts'
 import type { BomProjection } from '../projection.ts'
 
-/** Every assembly with one of the parts in it, at any level. */
+/** All assemblies that contain one of the parts, at any level. */
 const holdersOf = ({ links }: BomModel, proposed: ProposedItems): ReadonlySet<number> => {
   const holders = new Set<number>()
   for (const kind of partKinds)
@@ -30,7 +30,7 @@ const holdersOf = ({ links }: BomModel, proposed: ProposedItems): ReadonlySet<nu
   return holders
 }
 
-/** The same model but for some parts; what holds none of them is not worked out again. */
+/** A copy of the model with some parts replaced. Assemblies without those parts keep their costs. */
 const withItems = (
   model: BomModel,
   proposed: ProposedItems,
@@ -59,7 +59,7 @@ const isMoved = (moved: Moved): boolean =>
   moved.from.complete !== moved.to.complete ||
   JSON.stringify(moved.from.totals) !== JSON.stringify(moved.to.totals)
 
-/** Which assemblies would cost something else, from what to what. */
+/** The assemblies whose cost would change, with both costs. */
 const impactOf = (
   model: BomModel,
   proposed: ProposedItems,
@@ -82,7 +82,7 @@ const impactOf = (
   return { count: moved.length, largest }
 }
 
-/** The gateway takes 1 MiB; an import asks about all of its prices at once. */
+/** An import sends all its prices in one request. The gateway limits other clients to 1 MiB. */
 const bodyLimit = 32 * 1024 * 1024
 
 const price = { costPrice: 12.5, costPriceCurrency: 'NOK', priceFactor: 1.2, unit: 'stk' }

@@ -16,7 +16,7 @@ export type ProposedItems = Readonly<Record<PartKind, ReadonlyMap<number, Item>>
 type Days = { readonly today: string; readonly asked: string }
 const startOf = ({ validFrom }: ProposedPrice, { today }: Days) => validFrom ?? today
 
-/** Of each part what would hold on the day: the latest day, and of one day what is said last. */
+/** For each part the price valid on the day: the latest date, and of equal dates the last one given. */
 const holding = (prices: readonly ProposedPrice[], days: Days) => {
   const found = new Map<number, ProposedPrice>()
   for (const price of prices) {
@@ -28,7 +28,7 @@ const holding = (prices: readonly ProposedPrice[], days: Days) => {
 }
 
 const heldRow = z.object({ id: z.number(), since: z.string() })
-/** From which day what is registered holds on the day that is asked about. */
+/** The date from which each present price is valid. */
 const heldSince = async (pool: Pool, type: string, ids: readonly number[], { asked }: Days) => {
   const rows = await pool.any(sql.type(heldRow)`
     select entity_id as id, max(holds_from)::text as since from price_history
@@ -82,7 +82,7 @@ const itemsOf = async (
   return items
 }
 
-/** The parts as they would be with the prices that are proposed, where those would hold on the day. */
+/** The parts with those proposed prices that would be valid on the day. */
 export const proposedItems = async (
   pool: Pool,
   prices: readonly ProposedPrice[],

@@ -9,10 +9,10 @@ import type { ModelQuery } from './scope.ts'
 import { maxRewound, PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
-/** With what tells it from all others. */
+/** `tag` identifies the model for entity tags. */
 type Found = { readonly model: BomModel; readonly tag: string }
 
-/** The model that a question is asked of. The present moves on, so it is taken when the answer is made. */
+/** The present model changes, so it is taken when the answer is made. */
 export type FindModel = (
   request: Pick<FastifyRequest, 'user'>,
   asked: ModelQuery,
@@ -21,7 +21,7 @@ export type FindModel = (
 export const createFindModel = (
   reading: Pick<Reading, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
-  /** With more changes since, what was is read for each question alone. */
+  /** With more changes since the instant, each query reads the past it needs. */
   most = maxRewound,
 ): FindModel => {
   const pastModel = createPastModels(reading, bom, most)
@@ -31,7 +31,7 @@ export const createFindModel = (
     const instant = instantOf({ user, query })
     if (!instant) return present
     const { asOf, day } = instant
-    // Until a day is over, it is all that is recorded.
+    // Today is the same as now, until the day is over.
     const isNow = asOf === undefined || asOf === osloDay()
     const then = isNow ? undefined : await pastModel({ at: asOf, day }, scope)
     if (!then && day === bom.day()) return present

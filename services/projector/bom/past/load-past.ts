@@ -19,7 +19,7 @@ const idsIn = (scope: Scope): Record<LinkKind, Set<number>> => {
 const arrayOf = (ids: ReadonlySet<number>) =>
   sql.fragment`${sql.array([...ids].map(String), 'text')}`
 
-/** The part of the model that a question needs, as it was at a position of the log, and how many links and items it has. */
+/** The part of the model within a scope at a position of the log, and its number of links and items. */
 export const loadPast = async (tx: Transaction, moment: Moment, scope: Scope) => {
   await readToTheEnd(tx)
   const model = new BomModel()

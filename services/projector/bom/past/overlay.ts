@@ -1,7 +1,7 @@
 import { Links } from '#graph/links.ts'
 import type { BomLink } from '../bom-links.ts'
 
-/** What lies under it, but for some keys, of which it has its own. */
+/** The base map, with some keys overridden. */
 export class MapOverlay<Value> extends Map<number, Value> {
   readonly #under: ReadonlyMap<number, Value>
   readonly #own: ReadonlySet<number>
@@ -26,7 +26,7 @@ export class MapOverlay<Value> extends Map<number, Value> {
   }
 }
 
-/** The links out of some nodes are its own. */
+/** The base graph, with the outgoing links of some nodes overridden. */
 export class LinksOverlay extends Links<BomLink> {
   readonly #under: Links<BomLink>
   readonly #own: ReadonlySet<number>

@@ -17,7 +17,7 @@ const overlayOf = ({ links, items, names }: BomModel, own: ReturnType<typeof own
   names: byName((entity) => new MapOverlay(names[entity], own[entity])),
 })
 
-/** An older instant is answered from what is read for the question alone. */
+/** With more changes than this, each query reads the past it needs. */
 export const maxRewound = 20_000
 
 /**
@@ -27,7 +27,7 @@ export const maxRewound = 20_000
 export class PastModel extends BomModel implements Keeper {
   readonly present: BomModel
   readonly #own: ReturnType<typeof ownIds>
-  /** Assemblies with something in them, at any level, that may not be as it is now. */
+  /** Assemblies whose contents, at any level, may differ from now. */
   readonly #changed: Set<number>
   #room = maxRewound
 
@@ -42,7 +42,7 @@ export class PastModel extends BomModel implements Keeper {
     present.keepFor(this)
   }
 
-  /** Then it has not kept all that it should. */
+  /** True if changes are missing, so the model must be discarded. */
   get isOutgrown(): boolean {
     return this.#room < 0
   }
@@ -57,7 +57,7 @@ export class PastModel extends BomModel implements Keeper {
     this.#mark(name, id)
   }
 
-  /** Of the record no more is known than its links now: what it was is put here by whoever has read it. */
+  /** Removes the record, but keeps its present links. The caller restores its past state. */
   begin(entity: EntityName, id: number): void {
     const name = nameOf(entity)
     if (!name) return
@@ -74,7 +74,7 @@ export class PastModel extends BomModel implements Keeper {
       for (const link of this.present.links[kind].out(id)) this.links[kind].set(link)
   }
 
-  /** To be called when all is taken back. */
+  /** Call it after all changes are reverted. */
   settle(): void {
     for (const kind of kindsOfLink) for (const id of this.#own[kind]) this.#mark(kind, id)
   }

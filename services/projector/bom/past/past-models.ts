@@ -12,21 +12,21 @@ import type { Moment } from './versions.ts'
 import { PastModel } from './past-model.ts'
 import { createRewind } from './rewind.ts'
 
-/** Instants with what has changed since, of some 10 MB at most. */
+/** Cached instants, each at most about 10 MB. */
 const instantsKept = 6
-/** Links and items of all models that were read for a question, some 250 bytes each. */
+/** Links and items in all cached models, about 250 bytes each. */
 const mostKept = 300_000
 const readsAtOnce = 2
 const mostWaiting = 30
 const patience = 2_000
 
-/** An instant or a place of the log, and the day on which prices hold. */
+/** An instant or position, and the day whose prices are valid. */
 type When = { readonly at: string | Position; readonly day: string }
 type Instant = { readonly position: Position; readonly past: PastModel | null }
 type Asked = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
-/** Models of what was, each made once while it is asked for. */
+/** Builds models of the past. Simultaneous queries share one. */
 export const createPastModels = (
   { pool, projector }: Pick<Reading, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
@@ -45,7 +45,7 @@ export const createPastModels = (
       return loadPast(tx, moment, scope)
     })
 
-  /** It keeps what changes from its beginning, and the tables say what had changed until then. */
+  /** The overlay records changes from now on; the tables know the earlier ones. */
   const overPresent = async ({ at, day }: When): Promise<Instant | undefined> => {
     const past = new PastModel(bom.model())
     const way = { to: at, day, today: bom.day() }
@@ -63,11 +63,11 @@ export const createPastModels = (
     fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
   })
 
-  /** With its place in the log; undefined where nothing has happened since. */
+  /** Includes its position in the log. Undefined if nothing has changed since. */
   return async (when: When, scope: Scope) => {
     const key = `${when.at} ${when.day}`
     const known = instants.get(key)?.past
-    // The present was loaded anew, or too much has happened since.
+    // The present model was reloaded, or changed too much.
     if (known && (known.present !== bom.model() || known.isOutgrown)) instants.clear()
     const instant = await instants.fetch(key, { context: when })
     if (!instant) return undefined

@@ -13,22 +13,22 @@ import { assembliesThen, linkColumns, linkKey, namesThen } from './versions.ts'
 
 export type Pool = Pick<CommonQueryMethods, 'any' | 'oneFirst'>
 
-/** Back to an instant or a place of the log. */
+/** The target: an instant or a position. */
 export type Way = {
   readonly to: string | Position
-  /** On which the prices hold there, and here. */
+  /** The days whose prices are valid there and now. */
   readonly day: string
   readonly today: string
 }
 
-/** What was changed since, and what was there then. */
+/** What changed since, and the state before it. */
 export type Changes = {
   readonly position: string
-  /** Something was recorded since. */
+  /** False if nothing was recorded since. */
   readonly settled: boolean
   readonly isShort: boolean
   readonly changed: readonly { readonly entity: EntityName; readonly id: string }[]
-  /** What has another price on the one day than on the other. */
+  /** Items whose price differs between the two days. */
   readonly priced: readonly { readonly type: string; readonly id: number }[]
   readonly made: readonly LinkKey[]
   readonly ended: readonly (LinkKey & BomLink)[]
@@ -39,7 +39,7 @@ const then = sql.fragment`(select position from place)`
 const changedOf = (entity: EntityName) =>
   sql.fragment`array(select distinct id from changed where entity = ${sql.literalValue(entity)})`
 
-/** Read by the index of the column, though the planner expects a third of the table. */
+/** The order makes Postgres use the index, although it expects a third of the table. */
 const firstAfter = (column: Fragment, most: number) =>
   sql.fragment`${column} > ${then} order by ${column} limit ${most + 1}`
 
@@ -60,7 +60,10 @@ const selectsOf = (most: number): Readonly<Record<string, Fragment>> => {
   }
 }
 
-/** One statement, since a question waits for each. Parts are left out: it takes long to plan how their prices are found. */
+/**
+ * One statement, since each costs a round trip. Parts are not included: planning the search for their prices takes
+ * long.
+ */
 const statementFor = (most: number): Fragment => {
   const lists = Object.entries(selectsOf(most)).map(
     ([name, rows]) => sql.fragment`
@@ -79,7 +82,7 @@ const statementFor = (most: number): Fragment => {
 
 const foundRow = z.object({ changes: z.custom<Changes>() })
 
-/** With more changes than `most` the way is too long. */
+/** Gives up after `most` changes. */
 export const createReadChanges = (pool: Pool, most: number) => {
   const statement = statementFor(most)
   return ({ to, day, today }: Way): Promise<Changes> => {

@@ -1,13 +1,13 @@
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { PointInTimeQuery } from '../../kernel/as-of.ts'
 
-/** What of all assemblies a question is about: of the past no more than that is read. */
+/** Limits what is read of the past to what the query needs. */
 export type Scope =
   | { readonly what: 'everything' }
   | { readonly what: 'below'; readonly ids: readonly number[] }
   | { readonly what: 'above'; readonly kind: LinkKind; readonly id: number }
 
-/** A model that a question is asked of: the present one unless it says as of when. */
+/** The present model, unless `asOf` or `validOn` is given. */
 export type ModelQuery = PointInTimeQuery & { readonly scope: Scope }
 
 export type Request = { readonly query: PointInTimeQuery }

@@ -36,15 +36,15 @@ export const linksWithin = (scope: Scope, position: Position) => {
     select ${linkColumns} from above join link_version on kind = part and item_id = id where ${then}`
 }
 
-/** A place of the log, and the day on which prices hold. */
+/** A position of the log, and the day whose prices are valid. */
 export type Moment = { readonly position: Position; readonly day: string }
 
-/** Ids as an array of text in SQL; null for all that there are. */
+/** An SQL array of ids as text; null for all records. */
 type Ids = Fragment | null
-/** A place of the log, or how to ask for it. */
+/** A position, or an expression for it. */
 type Place = Position | Fragment
 
-/** Records as they were, by the columns of their tables. */
+/** Past records with the columns of their tables. */
 const recordsThen = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql.fragment`(
   select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
     name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
@@ -54,7 +54,7 @@ const recordsThen = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql
 const versionsOf = (entity: EntityName, position: Place, ids: Ids): Fragment => sql.fragment`
   entity = ${sql.literalValue(entity)} and ${inForce(position)} ${ids ? sql.fragment`and id = any(${ids})` : nothing}`
 
-/** Parts as they were, with the prices of the day. */
+/** Past parts with the prices valid on the day. */
 export const partsThen = (moment: Moment, kind: PartKind, ids: Ids): Fragment =>
   partRows(kind, recordsThen(moment.position, kind, ids), sql.fragment`(${priceAt(moment)})`)
 

@@ -24,7 +24,7 @@ type Compared = {
   readonly query: z.output<typeof comparedQuery>
 }
 
-/** The models that two sides are in. */
+/** The models of the two sides. */
 export const comparedModels = ({ params, query }: Compared): readonly [ModelQuery, ModelQuery] => [
   { asOf: query.asOf, validOn: query.validOn, scope: { what: 'below', ids: [params.a] } },
   {
@@ -34,7 +34,7 @@ export const comparedModels = ({ params, query }: Compared): readonly [ModelQuer
   },
 ]
 
-/** With the lines that are asked for. */
+/** Includes only the requested lines. */
 export const comparedAnswer = (
   { params: { a, b }, query: { view, all } }: Compared,
   before: BomModel,

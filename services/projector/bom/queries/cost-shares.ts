@@ -29,7 +29,7 @@ export const costSharesQuery = assemblyQuery({
 
 type Group = Pick<CostShare, 'id' | 'name'> & { readonly cost: Cost }
 
-/** Each share is the difference of two rounded sums, the one beginning where the last ended, so that they add up. */
+/** Each share is the difference of two consecutive rounded running totals, so that the shares add up. */
 const addingUp = (groups: readonly Group[]): CostShare[] => {
   const compare = compareTotals('cost', true)
   let before = free

@@ -46,7 +46,7 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       answer(request, reply, [everything(request)], (model) => success(allCosts(model))),
   )
 
-/** The costs of an assembly, what is in no sum, and what each line costs: of what is directly in it, or of the flat list. */
+/** Costs, unpriced items and line costs, of the direct contents or the flat list. */
 export const costAnswer = (model: BomModel, assembly: number, view: LinesView): CostAnswer => {
   const { itemId, description } = model.item('subassembly', assembly).identity
   const sum = model.costs.of(assembly)

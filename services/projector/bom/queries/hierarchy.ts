@@ -56,7 +56,7 @@ type HierarchyRequest = {
   readonly limit: number | undefined
 }
 
-/** Asked for everything, it answers whole levels as far as that is a bearable number of lines. */
+/** Without paging, returns as many whole levels as fit the limit. */
 const hierarchyAnswer = (
   model: BomModel,
   { start, direct, offset, limit }: HierarchyRequest,

@@ -6,7 +6,7 @@ import { assemblyQuery } from '../answer.ts'
 import type { BomModel } from '../model.ts'
 import { levelsWithin, topOf, treePage, type TreeLine } from '../tree.ts'
 
-/** Fewer than the hierarchy's lines: this answer is nested, and no screen shows it line by line. */
+/** Lower than the hierarchy's limit: this answer is nested, and no screen pages through it. */
 const cap = 2_000
 
 export const treeQuery = assemblyQuery({
@@ -37,7 +37,7 @@ const nodeOf = (model: BomModel, { kind, id, quantity, total }: Occurring): Tree
   }
 }
 
-/** The assembly with what is in it, nested, down to the level that still is a bearable number of lines. */
+/** The nested contents, down to the last level that fits the limit. */
 const treeOf = (model: BomModel, root: number): TreeNode => {
   const levels = levelsWithin(model.links, root, cap)
   const lines = treePage(model, topOf(root), { limit: cap, levels })

@@ -13,10 +13,10 @@ import type { BomLinks } from '../bom-links.ts'
 import type { BomModel } from '../model.ts'
 import { above } from '../past/scope.ts'
 
-/** No assembly has this id: it stands for a part among them. */
+/** Stands for the part; no assembly has this id. */
 const partNode = 0
 
-/** Every assembly that holds the record, at any level, the nearest first; `via` is the next on a shortest way down. */
+/** All assemblies that contain the record, nearest first. `via` is the next step on a shortest path down. */
 export const usesOf = (links: BomLinks, kind: LinkKind, id: number) => {
   const start = kind === 'subassembly' ? id : partNode
   const upwards = {
