@@ -1,6 +1,5 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
 import { snake } from '#kernel/database.ts'
