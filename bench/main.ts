@@ -41,7 +41,7 @@ const run = async (name: string, args: readonly string[]): Promise<readonly Row[
 const report = async (named: readonly string[]): Promise<void> => {
   const missed: string[] = []
   console.log(`Node ${process.version}, ${machine()}`)
-  console.log('| | ours | held against | ratio | at least |\n|---|---|---|---|---|')
+  console.log('| | ours | reference | ratio | at least |\n|---|---|---|---|---|')
   for (const one of named) {
     const [name = '', ...args] = one.split(' ')
     if (!(name in benchmarks)) throw new Error(`There is no benchmark called ${name}.`)

@@ -21,7 +21,8 @@ const dispose = async (client: EventStoreDBClient): Promise<void> => {
 
 /**
  * A server handles 100 calls at a time per connection and silently queues the rest, so appends, reads and
- * subscriptions must not share one. Different timeouts keep grpc-js from sharing it.
+ * subscriptions must not share one. grpc-js shares a connection between clients with equal settings, so each gets a
+ * different timeout.
  */
 export const createConnection = (connectionString: string): Connection => {
   const connect = () =>
