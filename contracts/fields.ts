@@ -7,12 +7,12 @@ export type Kind =
   | 'url'
   | 'phone'
   | 'number'
-  | 'measure' // a number where it is one ("20"), else text as written ("Ø20 kile")
+  | 'measure' // a number if it is one ("20"), else text ("Ø20 kile")
   | 'flag'
   | 'choice' // one of `options`
-  | 'suggestion' // free text, with `options` or what others have entered offered
-  | 'list' // texts, in the order given, no duplicates
-  | 'reference' // id of a record in `to`
+  | 'suggestion' // free text; the form offers `options` or earlier values
+  | 'list' // ordered texts without duplicates
+  | 'reference' // id of a record of `to`
   | 'file' // path of an uploaded file
   | 'files'
 

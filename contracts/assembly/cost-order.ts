@@ -17,7 +17,7 @@ const amountIn = (totals: Totals, currency: Currency, amount: Amount) => {
   return found && Number(found[amount])
 }
 
-/** Currencies are not converted: NOK decides first, then the next currency. No total sorts last. */
+/** Currencies are not converted: NOK decides first, then the next currency. Without a total it sorts last. */
 export const compareTotals =
   (amount: Amount, descending: boolean) =>
   (a: Totals, b: Totals): number => {

@@ -15,8 +15,8 @@ export type CatalogueEvent = MessagesOf<{
   ItemRegistered: Item & { values: Values }
   /** Has only the changed fields. Null (or the field's empty value) means cleared. */
   ItemRevised: Item & { changes: Values }
-  // The full price from a day on (without `validFrom`: the day of recording, in Norway). `previous` was valid on that
-  // day. `withdrawn`: the price of that day is removed, and `price` is what is valid without it.
+  // The full price from `validFrom` on (if absent: the day of recording, in Norway). `previous` is the price that it
+  // replaces on that day. With `withdrawn`, `price` is the one that is valid after the removal.
   ItemPriced: Item & {
     price: Price
     previous: Price | null

@@ -125,10 +125,10 @@ export const isTable = ({ understood: { format } }: ImportAnswer): boolean =>
 
 export const jobStates = [
   'checking', // the file is being read
-  'checked', // a dry run is done, and may be run
+  'checked', // a dry run is done; the import can start
   'running',
   'done',
-  'cancelled', // stopped on request: what was done before stays
+  'cancelled', // by the user; rows before that stay changed
   'failed',
   'undoing',
   'undone',

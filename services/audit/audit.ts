@@ -138,7 +138,7 @@ export const startAudit = async (options: Options) => {
     report,
     readStored: (...read: Parameters<StoredLog['readStored']>) => log.readStored(...read),
     current: (): Promise<Opened> => withCurrent((current) => current),
-    /** A stored checkpoint, because others will keep it. */
+    /** Stored, because the recipient keeps it. */
     checkpoint: (): Promise<Signed> =>
       withCurrent(({ checkpoints, tree }) => checkpoints.reach(tree.size())),
     stop: async () => {

@@ -19,7 +19,7 @@ export const createSecurityNote =
 const isErasure = (method: string, path: string): boolean =>
   method === 'DELETE' && /^\/api\/suppliers\/[^/]+\/contact$/.test(path)
 
-/** The following pages belong to the same reading. */
+/** Later pages belong to the same access: only the first is logged. */
 const opensJournal = (path: string, query: string): boolean =>
   path === '/api/journal' && !new URLSearchParams(query).has('before')
 

@@ -35,7 +35,7 @@ export class RollUpCache<L extends Link, Value> {
     this.#values.set(node, value)
   }
 
-  /** While it is the same, all values are. */
+  /** If it has not changed, no value has. */
   get changes(): number {
     return this.#changes
   }

@@ -2,7 +2,7 @@
 const transient = new Set(['08', '25', '40', '53', '55', '57', '58'])
 const broken = /^(Connection|Backend|StatementTimeout|StatementCancelled|IdleTransaction)/
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
-/** The second: the Unix socket of a stopped server does not exist. */
+/** ENOENT: the Unix socket of a stopped server does not exist. */
 const unconnected =
   /^connect ENOENT |connection terminated|timeout exceeded when trying to connect/i
 

@@ -9,7 +9,7 @@ const MB = 1024 * 1024
 // which is Postgres' WAL (walOf), pending events in the read tables, and logs.
 export const reserveOf = (size: number): number => Math.min(512 * MB, size / 4)
 
-/** Maximum size of Postgres' WAL, which needs two files of 16 MB. */
+/** Maximum size of Postgres' WAL, which needs at least two files of 16 MB. */
 export const walOf = (size: number): number => Math.max(32 * MB, reserveOf(size) / 2)
 
 export type Space = { readonly size: number; readonly free: number }

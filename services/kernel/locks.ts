@@ -1,18 +1,22 @@
-/** 'shared' for readers, 'own' for writers. */
-export type Lock = { readonly key: string; readonly mode: 'shared' | 'own' }
+/** 'shared' for readers, 'exclusive' for writers. */
+export type Lock = { readonly key: string; readonly mode: 'shared' | 'exclusive' }
 
-/** `own`: when all earlier exclusive locks are released; `all`: when all earlier locks are. */
-type Queue = { users: number; own: Promise<unknown>; all: Promise<unknown> }
+/** `exclusive`: when all earlier exclusive locks are released; `all`: when all earlier locks are. */
+type Queue = { users: number; exclusive: Promise<unknown>; all: Promise<unknown> }
 
 export const shared = (key: string): Lock => ({ key, mode: 'shared' })
-export const exclusive = (key: string): Lock => ({ key, mode: 'own' })
+export const exclusive = (key: string): Lock => ({ key, mode: 'exclusive' })
 
 // Keyed read-write locks within this process, first come, first served. Between processes the expected revisions of
 // appends prevent conflicts.
 export const createLocks = () => {
   const queues = new Map<string, Queue>()
   const queueOf = (key: string): Queue => {
-    const queue = queues.get(key) ?? { users: 0, own: Promise.resolve(), all: Promise.resolve() }
+    const queue = queues.get(key) ?? {
+      users: 0,
+      exclusive: Promise.resolve(),
+      all: Promise.resolve(),
+    }
     queues.set(key, queue)
     return queue
   }
@@ -21,12 +25,14 @@ export const createLocks = () => {
   return async <T>(locks: readonly Lock[], run: () => Promise<T>): Promise<T> => {
     const done = Promise.withResolvers<void>()
     const joined = locks.map(({ key, mode }) => ({ key, mode, queue: queueOf(key) }))
-    const before = joined.map(({ mode, queue }) => queue[mode === 'own' ? 'all' : 'own'])
+    const before = joined.map(
+      ({ mode, queue }) => queue[mode === 'exclusive' ? 'all' : 'exclusive'],
+    )
     for (const { mode, queue } of joined) {
       queue.users++
       // Drops the values: the chained promises would keep them in memory while the lock is in use.
       queue.all = Promise.all([queue.all, done.promise]).then(() => undefined)
-      if (mode === 'own') queue.own = done.promise
+      if (mode === 'exclusive') queue.exclusive = done.promise
     }
     try {
       await Promise.all(before)

@@ -10,7 +10,7 @@ const strictly = (declared: unknown): unknown => {
   return isOpen ? declared.strict() : declared
 }
 
-// Refuses unknown parameters: a client with a typing error would take the answer for what it asked.
+// Refuses unknown parameters: otherwise a misspelt filter would silently return unfiltered data.
 // A route that must accept any parameter declares a looseObject.
 export const refuseUnknownParameters = (
   app: FastifyInstance,

@@ -18,7 +18,7 @@ export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promi
   return account
 }
 
-/** A stolen session must not suffice to take over the account, nor allow guessing the password. */
+/** Protects the account from a stolen session. Throttled, so that the session cannot guess the password either. */
 export const confirmPassword = (
   { throttle }: Access,
   request: FastifyRequest,

@@ -44,7 +44,7 @@ type Context = {
   readonly totpRequired: (role: Role) => boolean
 }
 
-/** Null if it has expired. */
+/** Null if there is no such session or it has expired. */
 const findSession = async (
   { db, now, totpRequired }: Context,
   sid: string,

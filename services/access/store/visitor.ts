@@ -22,7 +22,7 @@ const systems = [
 const nameIn = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** "Firefox på Windows": enough to recognize one's own sessions. */
+/** "Firefox på Windows": enough for users to recognize their sessions. */
 export const browserName = (agent: string | undefined): string => {
   if (!agent) return 'Ukjent'
   const browser = nameIn(browsers, agent) ?? 'Ukjent nettleser'

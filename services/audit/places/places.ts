@@ -15,7 +15,7 @@ const folderPlace =
   async (checkpoint) =>
     replaceFile(join(folder, nameOf(checkpoint)), checkpoint.note)
 
-/** Must be out of reach of whoever runs the system. */
+/** Places that the operators of this system should not be able to change. */
 export const placesEnvironment = {
   AUDIT_FOLDER: optionalText,
   AUDIT_S3_ENDPOINT: z.url().optional(),

@@ -16,7 +16,7 @@ export type Difference = {
 
 export type Named = Checkpoint & {
   readonly name: string
-  /** Not the newest. The newest is reported in any case. */
+  /** False for the newest and for a given one, which are always reported. */
   readonly isOlder: boolean
 }
 

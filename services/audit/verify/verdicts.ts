@@ -39,7 +39,7 @@ const verdictsOn = (one: ComparedCheckpoint, { events, first }: Comparison): rea
   return [{ isWhole: true, text: intact }, wrong(tree)]
 }
 
-/** Reports only the newest of the older checkpoints that does not match. */
+/** Of the older checkpoints, reports only the oldest that the log does not match. */
 const olderVerdicts = (
   older: readonly ComparedCheckpoint[],
   comparison: Comparison,

@@ -65,7 +65,7 @@ export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions):
   })
 }
 
-/** Must come after the cookies are parsed: the session is the caller. */
+/** Must run after cookie parsing, because the session identifies the caller. */
 export const limitAndCheckOrigin = (
   app: FastifyInstance,
   { rate, publicUrl }: AdmitOptions,

@@ -32,7 +32,7 @@ const positionAfter = (
 ): string | undefined => {
   const reached = headers[positionHeader]
   const isStrange = headers[staleHeader] === 'unknown'
-  // The cookie comes from another log (no client sent the header): replace it.
+  // The position came from a cookie of another log, not from a header: replace the cookie.
   if (isStrange && request.headers[positionHeader] === undefined) {
     headers[staleHeader] = 'false'
     return String(reached ?? 0)
