@@ -10,11 +10,11 @@ import { userHeader } from '#kernel/identity.ts'
 const patience = 60_000
 const answer = z.object({ data: priceImpact })
 
-/** What prices would do to costs, as the projector works it out; null where it cannot say. */
+/** The projector's answer about the effect of prices on costs; null if it is unreachable. */
 export type AskImpact = (question: ImpactQuestion) => Promise<PriceImpact | null>
 
 type Options = {
-  /** Its address; without it nobody is asked. */
+  /** The projector's address. Without it the impact is unknown. */
   readonly projector: string | undefined
   readonly token: string
   readonly report: (error: unknown, message: string) => void

@@ -18,10 +18,10 @@ import { uploadRoute } from './routes/upload-route.ts'
 type Needs = Omit<JobDependencies, 'onFault' | 'now' | 'askImpact'> & {
   readonly askImpact?: AskImpact
   readonly app: App
-  /** Waits until the commands know the log up to there. */
+  /** Waits until the command service has read the log up to the position. */
   readonly reach: (position: bigint, patience: number) => unknown
   readonly ready: Promise<unknown>
-  /** To be told when personal data of an entity was erased. */
+  /** Registers a listener for erased personal data. */
   readonly onErased: (clear: (entity: string) => void) => void
   readonly now?: () => Date
 }
@@ -50,7 +50,7 @@ const templateRoute = (app: App): void => {
 
 const patience = 2_000
 
-/** Adds imports to a service, before it listens. `stop` comes before the service's own. */
+/** Adds imports to a service before it listens. Call `stop` before the service's own. */
 export const createImportService = async ({
   app,
   disk,
@@ -75,7 +75,7 @@ export const createImportService = async ({
       .forgetEnded(entity)
       .catch((error: unknown) => app.log.error(error, 'imports still hold what was erased'))
   })
-  // Only then are requests taken: they would find what is just being cleared out.
+  // Requests wait for this, since they might find imports that are being removed.
   const resumed = ready
     .then(jobs.resume)
     .catch((error: unknown) => app.log.error(error, 'imports could not be resumed'))

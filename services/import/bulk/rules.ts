@@ -13,7 +13,7 @@ import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 
 const gone = 'Finnes ikke lenger'
 
-/** The version of an assembly moves with what goes out of it, as others of a selection do. */
+/** Without an assembly's version: deleting other assemblies of the selection moves it. */
 const stateOf = ({ name }: Entity, { values, version }: Known): string =>
   name === assembly.name ? JSON.stringify(values) : String(version)
 
@@ -46,7 +46,7 @@ const prices = ({ pricing = {} }: BulkChange, { price }: Known): Given => {
   ]
 }
 
-/** What is to be done with a record of a selection, as the rows of a file are planned. */
+/** Plans the records of a selection like the rows of a file. */
 export const selectionRules = (context: RowContext, bulk: BulkWork): RowRules => {
   const { entity } = context
   const change = bulk.kind === 'change' ? bulk.change : {}

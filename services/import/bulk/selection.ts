@@ -4,12 +4,12 @@ import { plainFormat } from '../csv/file-format.ts'
 import type { Row } from '../csv/parser.ts'
 import type { FileChunks } from '../csv/text-decoder.ts'
 
-/** What tells the rows of a selection apart. */
+/** The identifier of the rows of a selection. */
 export const idColumn = 'id'
 const header: Header = { line: 0, headings: [idColumn], columns: [null] }
 const batchSize = 1_000
 
-/** Kept as the file of an import is, so that a crash does not lose what was selected. */
+/** Stored like an uploaded file, so that a crash does not lose the selection. */
 export const keepSelection = (path: string, ids: readonly number[]): Promise<void> =>
   writeFile(path, ids.join('\n'), { flush: true })
 
@@ -24,7 +24,7 @@ function* batchesOf(ids: readonly string[]): Generator<readonly Row[]> {
     yield ids.slice(from, from + batchSize).map((id, at) => ({ line: from + at + 1, cells: [id] }))
 }
 
-/** The records of a selection, as the rows of a file: each is its id. */
+/** The selected ids as rows of a file. */
 export const openSelection = async (chunks: FileChunks) => {
   const ids = await readIds(chunks)
   return {

@@ -1,15 +1,15 @@
 import { hasInvisible, oneLine } from '#contracts/text.ts'
 
-/** What æ, ø, å, ° and the like become where UTF-8 is read as something else, and saved again. */
+/** Mojibake: UTF-8 letters such as æ, ø, å and ° that were read in another encoding and saved again. */
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
-/** What no character set that we know has a sign for. */
+/** Control characters that no known encoding assigns. */
 const unreadable = /[\u0080-\u009f]/g
-/** With the sign for a lost one in the place of each: it is kept, and told of. */
+/** Replaces them with the replacement character. */
 export const lostMarked = (text: string): string => text.replace(unreadable, '\uFFFD')
-/** Signs of frames at letters, and others between them, are letters of another code page. */
+/** Box-drawing characters next to letters, and others between letters, are letters of another code page. */
 const inWord = /\p{L}[\u2500-\u259f]|[\u2500-\u259f]\p{L}|\p{L}[†‡›‹ˆ¬¶ƒ„‘]\p{L}/u
 const errorValue = /^#(?:N\/A|I\/T|NAVN\?|NAME\?|VERDI!|VALUE!|REF!|DIV\/0!|NULL!|NUM!|#+)$/i
-/** A number that Excel has written in its short form; without a decimal sign it may be a name. */
+/** A number in Excel's scientific notation. Without a decimal mark it may be a name. */
 const shortened = /^\d+[.,]\d+E\+?\d+$/i
 const maybeShortened = /^\d+([.,]\d+)?E\+?\d+$/i
 const month = '(?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|des|dec)[a-z]*\\.?'
@@ -17,9 +17,9 @@ const date = new RegExp(
   `^(?:\\d{1,2}[. -]{1,2}${month}|${month}[. -]{1,2}\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`,
   'i',
 )
-/** Excel keeps fifteen digits, and writes zeros for the rest. */
+/** Excel keeps 15 digits and replaces the rest with zeros. */
 const rounded = /^\d{15,}0$/
-/** Under a list there may be a sum of it. */
+/** A total row under a list. */
 const total = /^(?:sum|delsum|total|totalt|totalsum|i alt)[ :.]*$/i
 const quotedNumber = /^'\d+$/
 

@@ -49,7 +49,7 @@ const choiceOf = (text: string, options: readonly string[]): CellReading => {
 }
 
 const looksNumeric = /^-?\d{1,15}([.,]\d{1,15})?$/
-/** A measure is a number where it is written as one; "Ø20 kile" and "05" are texts. */
+/** A measure is a number or a text: "Ø20 kile" and "05" are texts. */
 const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
   looksNumeric.test(text) && !/^-?0\d/.test(text)
     ? numberReading(readNumber(text, mark), text)
@@ -86,7 +86,7 @@ export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
 
 const norwegian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 
-/** 2027-01-01, or 1.1.2027 as Norwegians and their Excel write it. */
+/** 2027-01-01, or 1.1.2027 as in Norwegian Excel. */
 export const dayIn = (cell: string): CellReading => {
   const text = cell.trim()
   const [, date, month, year] = norwegian.exec(text) ?? []

@@ -1,19 +1,19 @@
 import { unknownEncoding, encodingNames, type Encoding } from '#contracts/csv/options.ts'
 import { createTextDecoder } from './text-decoder.ts'
 
-// A byte beyond ASCII with those before and after it, as Windows-1252 has all three.
+// Three bytes, the middle one beyond ASCII, read as Windows-1252.
 const usual = /^[A-Za-z][æøåäöüéèàçñòóôíú][A-Za-z]|^[^a-z][ÆØÅÄÖÜÉ][A-Za-z]/
-/** What is the same bytes in a file from a Mac, or from DOS, and would be odd in one from Windows. */
+/** Typical bytes of Mac and DOS files, which are implausible in Windows-1252. */
 const odd = new RegExp(
   [
-    // Nowhere in Norwegian, next to a letter, or between two
+    // Never next to a letter in Norwegian
     '.[¯¡¿]',
     'L[†‡›ƒˆ¬¦¨¶¸]|.[†‡›ƒˆ¬¦¨¶¸]L',
     'L[€‚„…‰‹‘“”•˜¢£¤¥§«±²³¹º»]L',
     '[a-z][ŠŒŽŸÀÁÂÃÇÈÊËÌÍÎÏÐÑÒÓÔÕÙÚÛÝÞ]',
     // "TR™NA", "®rfugl", "N¾rhet"; not "Teflon™belegg", "Teflon®belegg", "G¾"
     '[A-Z]™[A-Z]|[^a-z]®[A-Za-z]|[a-z]¾|L¾[a-z]',
-    // A dash and a space of a Mac; "80 øC", "nø 3" and "mý" for the degree and the square of DOS
+    // A Mac dash and space; "80 øC", "nø 3" and "mý" are a DOS degree sign and square
     '[^A-Za-z]Ð[^A-Za-z]|\\dÊ\\d',
     '[^A-Za-z]øC|[nN]ø[^A-Za-z]|mý[^A-Za-z]',
   ]
@@ -27,7 +27,7 @@ const notWindows = new Set<Encoding>(['macintosh', 'cp865', 'cp850'])
 const either = new Intl.ListFormat('nb', { type: 'disjunction' })
 
 const longest = 24
-/** What separators, quotes or line breaks end for the eye. */
+/** The word around a byte, up to separators, quotes or line breaks. */
 const wordAt = (bytes: Uint8Array, text: string, at: number): Uint8Array => {
   const before = /[^\t\n\r",;|]*$/.exec(text.slice(Math.max(0, at - longest), at))![0]
   const after = /^[^\t\n\r",;|]*/.exec(text.slice(at, at + longest))![0]
@@ -40,7 +40,7 @@ type Question = { readonly line: number; readonly message: string }
 const readAs = ({ word }: Seen, encoding: Encoding) =>
   `«${createTextDecoder(encoding).push(word).trim()}»`
 
-/** Any bytes can be read as Windows-1252, a Mac or DOS: what stands next to letters, over all lines, tells. */
+/** All bytes are valid in Windows-1252, Mac and DOS encodings, so the neighbours of letters in all lines decide. */
 export const createCodePageDetector = () => {
   let usualCount = 0
   let oddCount = 0

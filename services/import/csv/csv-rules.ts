@@ -8,33 +8,35 @@ import { planRow, type RowPlan } from './plan-row.ts'
 import { createRowReader, type ReadRow } from './read-row.ts'
 import { dayOf, identityBy, isPerSupplier, supplierIn, type Identity } from './identity.ts'
 
-/** What the rows of a file mean. */
+/** How the rows of one kind of file are read and planned. */
 export type RowRules = {
   readonly read: (row: Row) => ReadRow
   readonly identity: (read: ReadRow) => Identity | null
-  /** From when its price holds; undefined where it does not say. */
+  /** The date from which its price is valid; undefined if not given. */
   readonly dayOf: (
     read: ReadRow,
     prices: readonly { readonly from: string }[],
   ) => string | undefined
-  /** Which of the records with its identity it means. `isFirst`: no row above has it, of whatever supplier. */
+  /** Chooses among the records with its identity. `isFirst`: no row above has that identity. */
   readonly choose?: (
     found: readonly Known[],
     identity: Identity,
     read: ReadRow,
     isFirst: boolean,
   ) => readonly Known[] | RowPlan
-  /** What it says something of: the record, or another supplier's offer of it. */
+  /** The subject of the row: the record, or another supplier's offer. */
   readonly about?: (read: ReadRow, record: Known) => Known
   readonly plan: (read: ReadRow, known: Known | null) => RowPlan
-  /** What becomes of it where its key stood before; null where it says that by itself. Without it that is a fault. */
+  /**
+   * The plan of a row whose key occurs above; null if the row's own plan says it. Without this function it is a fault.
+   */
   readonly repeated?: (read: ReadRow) => RowPlan | null
 }
 
 const isText = (value: unknown, text: string): boolean =>
   typeof value === 'string' && normalKey(value) === normalKey(text)
 
-/** Records that a supplier offers under this number, and another one supplies. */
+/** Records that the supplier offers under this number, but another supplier supplies. */
 const offeredBy = (found: readonly Known[], supplier: string, number: string) =>
   found.filter(({ offers }) =>
     offers.some(
@@ -55,11 +57,11 @@ const chooseFor =
     const theirs = named(supplier)
     if (theirs.length > 0) return theirs
     const offered = field === 'supplierArticlenumber' ? offeredBy(possible, supplier, text) : []
-    // One of no supplier is claimed by the first row that has its number.
+    // The first row with the number may claim a record without a supplier.
     return offered.length > 0 || !isFirst ? offered : named('')
   }
 
-/** What differs from file to file: `priceFileRules` and `selectionRules` are the other ones. */
+/** The rules for CSV. See also `priceFileRules` and `selectionRules`. */
 export const csvRules = (context: RowContext, identifier: string): RowRules => {
   const { entity, file } = context
   return {

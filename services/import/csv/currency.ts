@@ -4,18 +4,18 @@ import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/c
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { UnreadableFile } from './parser.ts'
 
-/** What amounts are read as that name no currency themselves, and whether somebody said so. */
+/** The currency of amounts without their own, and whether the user chose it. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }
 
 const mayBe = `priser kan være i ${currencies.join(', ')}`
 
-/** Why an amount cannot be taken that says itself which currency it is in. */
+/** Why an amount with its own currency is refused; null if it is accepted. */
 export const foreignAmount = (cell: string): string | null => {
   const foreign = foreignCurrencyIn(cell)
   return foreign && `Beløpet er i ${foreign}, og ${mayBe}`
 }
 
-/** Throws UnreadableFile for a heading in a currency that prices cannot have, unless somebody chose one. */
+/** Throws UnreadableFile for a heading with an unsupported currency, unless the user chose one. */
 export const checkCurrencies = (
   { columns, headings, line }: Header,
   chosen: Currency | undefined,
@@ -51,7 +51,7 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
   }
 }
 
-/** What a cell, or its heading, says that the amount is in. */
+/** The currency named by a cell or its heading. */
 export type Claim = {
   readonly currencies: readonly string[]
   readonly cell: string
@@ -60,7 +60,7 @@ export type Claim = {
 const named = ({ currencies: [first, ...others] }: Claim) =>
   others.length > 0 ? 'kroner' : String(first)
 
-/** `stated` stands in the column of currencies, `chosen` is said of the file. Null where nothing is new. */
+/** `stated` is from the currency column, `chosen` is for the whole file. Null if nothing changes. */
 export const rowCurrency = (
   claims: readonly Claim[],
   stated: unknown,

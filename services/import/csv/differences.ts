@@ -7,33 +7,33 @@ import { priceKeyOf, validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** A record as a row is held against it. */
+/** A record to compare a row with. */
 export type Known = {
   readonly id: number
   readonly version: bigint
   readonly values: Values
-  /** From when the row's price is to hold; undefined for today. */
+  /** The date from which the row's price is valid; undefined for today. */
   readonly day?: string | undefined
-  /** No price is known of that very day. */
+  /** True if no price has that date. */
   readonly isNewDay?: boolean
-  /** What holds on that day. */
+  /** The price valid on that date. */
   readonly price: Price | null
   readonly names: Readonly<Record<string, string | null>>
   readonly offers: readonly { readonly name: string; readonly offer: Offer }[]
-  /** Where it stands for another supplier's offer of the record. */
+  /** Set if it represents another supplier's offer. */
   readonly offer?: { readonly supplier: string; readonly own: string; readonly isNew: boolean }
 }
 
 export const hasAmounts = ({ price }: Known): boolean =>
   price !== null && (price.costPrice !== null || price.listPrice !== null)
 
-/** A body as a form would send it, but for references, which are names yet. */
+/** A request body as from a form, except that references are names. */
 export type Body = Readonly<Record<string, unknown>>
 export type Names = Readonly<Record<string, string>>
 
 export type Said = { readonly body: Body; readonly names: Names }
 
-/** What was kept before texts had a normal form is the same as what is read in it. */
+/** Old texts, stored before normalisation, must equal their normalised form. */
 const canonical = (value: unknown): unknown => {
   if (typeof value === 'string') return oneLine(value)
   if (Array.isArray(value)) return JSON.stringify(value.map((item) => oneLine(String(item))))
@@ -42,7 +42,7 @@ const canonical = (value: unknown): unknown => {
 const isSame = (held: unknown, said: unknown) =>
   held === said ||
   canonical(held) === canonical(said) ||
-  // A measure with more decimals than one would write is read as a text.
+  // Measures with many decimals are stored as text.
   (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
 
 export const isSamePart = (price: Price | null, key: keyof Price, value: Value) => {
@@ -55,14 +55,14 @@ const isName = (entity: Entity, key: string, value: Value): value is string =>
 
 const isKnown = (entity: Entity, { price, names, values }: Known, key: string, value: Value) => {
   const priceKey = priceKeyOf(key)
-  // A day alone says nothing.
+  // A date alone is no change.
   if (priceKey === 'validFrom') return true
   if (priceKey) return isSamePart(price, priceKey, value)
   if (isName(entity, key, value)) return normalKey(names[key] ?? '') === normalKey(value)
   return isSame(values[key], value)
 }
 
-/** What is always there, or must be, is not cleared by leaving a cell empty. */
+/** An empty cell does not clear required fields or fields that always have a value. */
 const isClearable = (entity: Entity, key: string): boolean =>
   priceKeyOf(key)
     ? key === 'pricing.costPrice' || key === 'pricing.listPrice'
@@ -89,7 +89,7 @@ const sorted = (
   return { body, names }
 }
 
-/** With what a price is for: what the row's own unit says, unless it says another of the price. */
+/** Adds the price unit: the row's price unit, otherwise its own unit. */
 const withPriceUnit = (given: ReadonlyMap<string, Value>, price: Price | null) => {
   const unit = given.get('unit')
   const isPriced =
@@ -102,7 +102,7 @@ const withPriceUnit = (given: ReadonlyMap<string, Value>, price: Price | null) =
 
 const amounts = ['pricing.costPrice', 'pricing.listPrice']
 
-/** What of a row is different from the record, or is said of a new day: null where nothing is, as in most rows. */
+/** The differences from the record, or the values for a new date; null if there are none, as in most rows. */
 export const differences = (
   entity: Entity,
   { given, blank }: ReadRow,

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { RowPlan } from './plan-row.ts'
 
-/** Tells what was first noted of a key; undefined, and `noted` is, if this is the first. */
+/** Returns the value first stored for a key. Stores `noted` and returns undefined for a new key. */
 export const createDuplicateKeys = () => {
   const first = new Map<string, number>()
   return (key: string, noted?: number): number | undefined => {
-    // A million keys, however long, would take much memory; and none may be taken for another.
+    // Digests save memory with a million keys; 160 bits avoid collisions.
     const digest = hash('sha1', key, 'binary')
     const before = first.get(digest)
     if (before === undefined && noted !== undefined) first.set(digest, noted)
@@ -13,12 +13,12 @@ export const createDuplicateKeys = () => {
   }
 }
 
-/** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
+/** The digest of a row with an ambiguous supplier or manufacturer. */
 export const ambiguousNames = 1
 
-/** Of all that is to happen to a row, names included. */
+/** A digest of the whole plan of a row, names included. */
 export const digestFor = (plan: RowPlan): number =>
-  // 0 is no digest, and 1 has a meaning of its own.
+  // 0 means no digest and 1 is `ambiguousNames`.
   Math.max(
     2,
     hash('sha1', JSON.stringify({ ...plan, warnings: undefined }), 'buffer').readUInt32LE(),

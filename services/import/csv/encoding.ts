@@ -9,7 +9,7 @@ type EncodingFound = { readonly encoding: Encoding; readonly mark: boolean }
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** UTF-16, by its mark or by the nothing beside the first character: no other text has that. */
+/** Detects UTF-16 by its byte order mark or a zero byte in the first character, which no other text has. */
 const utf16In = (start: Uint8Array): EncodingFound | null => {
   if (startsWith(start, 0xff, 0xfe)) return { encoding: 'utf-16le', mark: true }
   if (startsWith(start, 0xfe, 0xff)) return { encoding: 'utf-16be', mark: true }
@@ -36,7 +36,7 @@ const checkUtf16 = async (chunks: FileChunks, encoding: Encoding): Promise<void>
   }
 }
 
-/** What a file is written in. Throws UnreadableFile where nobody can tell. */
+/** Throws UnreadableFile if the encoding cannot be determined. */
 export const detectEncoding = async (
   chunks: FileChunks,
   chosen: Encoding | undefined,

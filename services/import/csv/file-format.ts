@@ -12,13 +12,13 @@ import type { Entity } from '#contracts/entity.ts'
 import type { FileCurrency } from './currency.ts'
 import type { Header } from './header-row.ts'
 
-/** What a table says of itself, however it is written. */
+/** The format of a table, whatever the file type. */
 export type TableFormat = {
-  /** Null where the file's numbers do not give it away, or disagree. */
+  /** Null if the numbers are ambiguous or inconsistent. */
   readonly decimal: DecimalMark | null
-  /** What amounts are read as that name no currency; null where there are none. */
+  /** The currency of amounts without their own; null if there are no amounts. */
   readonly currency: FileCurrency | null
-  /** Rows above the header that are not read: what a list calls itself, and its date. */
+  /** Number of ignored rows above the header, such as a title and a date. */
   readonly rowsAbove: number
   readonly header: Header
   readonly rows: number
@@ -28,20 +28,20 @@ export type FileFormat = TableFormat & {
   readonly encoding: Encoding
   readonly byteOrderMark: boolean
   readonly delimiter: Delimiter
-  /** About the file as a whole. */
+  /** Warnings about the whole file. */
   readonly warnings?: readonly Problem[]
 }
 
-/** By what the rows of a file are planned. */
+/** Everything that planning a row depends on. */
 export type RowContext = {
   readonly entity: Entity
   readonly file: FileFormat
   readonly options: ImportOptions
-  /** The day that the import was begun. */
+  /** The day the import was started. */
   readonly today: string
 }
 
-/** Of what is no table that somebody has written: there is nothing to find out. */
+/** For input that is not a table written by people, with nothing to detect. */
 export const plainFormat = {
   byteOrderMark: false,
   delimiter: ';',

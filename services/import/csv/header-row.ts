@@ -8,7 +8,7 @@ import { UnreadableFile, type Row } from './parser.ts'
 export type Header = {
   readonly line: number
   readonly headings: readonly string[]
-  /** What each column is to us; null is a column we do not know, which is not read. */
+  /** The known columns; null for an unknown column, which is ignored. */
   readonly columns: readonly (CsvColumn | null)[]
 }
 
@@ -16,7 +16,7 @@ export const mayStandAbove = 20
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
-// What an export defused is a heading all the same.
+// Removes the escape that exports put before formulas.
 const cleaned = (cells: readonly string[]): readonly string[] =>
   cells.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
 
@@ -25,10 +25,10 @@ const missingFrom = (entity: Entity, columns: readonly (CsvColumn | null)[]) =>
 
 const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
-/** One text alone; not a whole row that was read with another separator. */
+/** A single text, but not a whole row read with the wrong separator. */
 const isTitle = (row: Row) => filled(row) === 1 && !/[;\t|]/.test(row.cells.join(''))
 
-/** The first row that has what a file must have; a title and a date above it fill few cells. */
+/** Finds the first row with the required headings. Titles above it have few filled cells. */
 export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
   const above: Row[] = []
   const isHeader = (row: Row) =>
@@ -37,7 +37,7 @@ export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
   const read = ({ line, cells }: Row) => readHeader(entity, line, cells, mapping)
   return {
     above: () => above.length,
-    /** The header, if the row is that; at the last that may be, or the end, what is nearest to one. */
+    /** Returns the header if the row is one. At the last allowed row or the end, returns the best candidate. */
     look: (row: Row | null): Header | undefined => {
       if (row && isHeader(row)) return read(row)
       if (row && above.push(row) < mayStandAbove) return undefined
@@ -92,7 +92,7 @@ const readHeader = (
   return { line, headings, columns }
 }
 
-/** One that was chosen is never replaced by another: throws UnreadableFile where the file lacks it. */
+/** Throws UnreadableFile if the file lacks the chosen identifier; never uses another instead. */
 export const identifierFor = (entity: Entity, header: Header, chosen?: string): string => {
   const has = (key: string) => header.columns.some((column) => column?.key === key)
   if (chosen === undefined) return entity.csv?.identifiers.find(has) ?? entity.title
@@ -105,6 +105,6 @@ export const identifierFor = (entity: Entity, header: Header, chosen?: string): 
   )
 }
 
-/** With commas as the screens say; with semicolons as a Norwegian Excel opens it in columns. */
+/** Commas as the screens describe; semicolons for a Norwegian Excel. */
 export const template = (entity: Entity, delimiter: Delimiter = ','): string =>
   `${delimiter === ',' ? '' : byteOrderMark}${headingLine(templateHeadings(entity), delimiter)}`

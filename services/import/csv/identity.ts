@@ -4,15 +4,15 @@ import { normalKey } from '#contracts/text.ts'
 import { createDuplicateKeys } from './digests.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** By what a row is recognised. */
+/** What identifies a row. */
 export type Identity = {
   readonly field: string
   readonly text: string
-  /** The identifier that the row leaves empty: only records that lack it too can be meant. */
+  /** The chosen identifier if the row leaves it empty: only records without it can match. */
   readonly lacking: string | null
 }
 
-/** An article number or a description is its supplier's; an ITO number is one record's whoever supplies it. */
+/** Article numbers and descriptions are unique per supplier; an ITO number is unique. */
 export const isPerSupplier = ({ fields, title }: Entity, field: string): boolean =>
   fields['supplierId'] !== undefined && (field === 'supplierArticlenumber' || field === title)
 
@@ -21,7 +21,7 @@ export const supplierIn = ({ given }: ReadRow): string | null => {
   return typeof named === 'string' ? normalKey(named) : null
 }
 
-/** A row without its identifier is recognised by the next best it has; one without any is always new. */
+/** Without the chosen identifier a row uses the next best one. Without any it is a new record. */
 export const identityBy = (
   entity: Entity,
   identifier: string,
@@ -35,7 +35,7 @@ export const identityBy = (
   }
 }
 
-/** By what a row finds a record that a row above makes. */
+/** The key by which a row finds a record created by a row above. */
 export const madeKey = (entity: Entity, { field, text }: Identity, read: ReadRow): string => {
   const supplier = isPerSupplier(entity, field) ? supplierIn(read) : ''
   return [field, normalKey(text), supplier].join('\u0000')
@@ -44,7 +44,9 @@ export const madeKey = (entity: Entity, { field, text }: Identity, read: ReadRow
 export const dayOf = ({ given }: ReadRow): string => String(given.get(validFromKey) ?? '')
 
 /**
- * On which line a row's number stands before, of the same supplier and with the same day where the file has days;
+ // Finds rows with the same number above, of the same supplier and, in files with dates, the same date. `isUnclear`:
+ // only one of the two names its supplier. `isFirst`: there is none above. `follows`: rows above about the same record
+ // have other dates or suppliers; the first supplier has the record.
  * `isUnclear` where only one of the two names its supplier. `isFirst`: it stands on no line above; `follows`: the rows
  * above about the same record say other days, or other suppliers, of whom the first has the record.
  */

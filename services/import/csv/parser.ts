@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
 import type { Problem } from '#contracts/csv/answer.ts'
 
-/** Thrown, since it ends a stream of rows in the middle; the edge makes it a refusal of the whole file. */
+/** An error, since it ends a stream of rows in the middle. The routes turn it into a refusal of the whole file. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly problem: Problem
-  /** What the file calls its columns, where somebody could say which is which. */
+  /** The file's headings, if the user could map them. */
   readonly headings: readonly string[] | null
   constructor(
     message: string,
@@ -19,16 +19,16 @@ export class UnreadableFile extends Error {
 }
 
 const longest = 200
-/** A cell as it is quoted in a message's value: not a megabyte of it. */
+/** Shortens a cell for messages. */
 export const shown = (cell: string): string =>
   cell.length > longest ? `${cell.slice(0, longest)} …` : cell
 
 export type Row = {
   readonly line: number
   readonly cells: readonly string[]
-  /** Columns that are numbers whatever the file's decimal mark: they have a point. */
+  /** Columns with numbers that use a decimal point, whatever the file's decimal mark. */
   readonly numbers?: ReadonlySet<number>
-  /** By column, why a cell has no value. */
+  /** By column: why a cell has no value. */
   readonly faults?: ReadonlyMap<number, string>
 }
 
@@ -50,7 +50,7 @@ const lineBreaks = /\r\n|\r|\n/g
 const linesIn = (text: string) => text.match(lineBreaks)?.length ?? 0
 
 const quoted = /"[^"]*("|$)/g
-/** What ends the first record. Where lines end in a line feed, a carriage return before it is space. */
+/** The line ending of the first record. A carriage return before a line feed is white space. */
 const newlineIn = (text: string): '\n' | '\r' | undefined => {
   const found = /\n|\r(?=[^])\n?/.exec(text.replace(quoted, ''))?.[0]
   if (found === undefined) return undefined
@@ -69,7 +69,10 @@ const checked = ({ line, cells }: Row): void => {
       fail(`En celle på linje ${line} er lengre enn 100 000 tegn. ${missingQuote}`, line)
 }
 
-/** Adds lines and caps to papaparse, and refuses what it would guess about: open quotes, and text behind one. */
+/**
+ * Wraps papaparse: adds line numbers and limits, and refuses open quotes and text after a closing quote, where
+ * papaparse guesses.
+ */
 export const createCsvParser = (delimiter: string) => {
   let rest = ''
   let line = 1
@@ -89,7 +92,7 @@ export const createCsvParser = (delimiter: string) => {
     newline ??= newlineIn(buffer)
     const parser = new Papa.Parser({ delimiter, newline: newline ?? '\n' })
     const { data, errors, meta }: Parsed = parser.parse(buffer, 0, !isLast)
-    // Of a record that has not come to its end nothing is known yet.
+    // The last record may be incomplete, so its errors are not final.
     const fault = errors.find(({ row = 0 }) => row < data.length)
     if (fault) {
       const { code, index = 0 } = fault

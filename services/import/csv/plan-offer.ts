@@ -19,7 +19,7 @@ const offerKeys = new Set([
   'pricing.unit',
 ])
 
-/** The offer of the record that a row is about, as if it were a record: null where it is about the record itself. */
+/** The offer that a row is about, in the shape of a record; null if the row is about the record itself. */
 export const offerMeant = (entity: Entity, { given }: ReadRow, known: Known): Known | null => {
   const [named, own] = [given.get('supplierId'), known.names['supplierId']]
   if (!entity.priced || typeof named !== 'string' || !own) return null
@@ -27,7 +27,7 @@ export const offerMeant = (entity: Entity, { given }: ReadRow, known: Known): Kn
   return offerOf(entity, known, named, own)
 }
 
-/** The offer of a supplier who is not the record's own, as if it were a record. */
+/** An offer of another supplier, in the shape of a record. */
 export const offerOf = (entity: Entity, known: Known, named: string, own: string): Known => {
   const made = known.offers.find(({ name }) => normalKey(name) === normalKey(named))
   const { costPrice, costPriceCurrency, unit, ...values } = made?.offer ?? emptyOffer
@@ -44,7 +44,7 @@ export const offerOf = (entity: Entity, known: Known, named: string, own: string
   }
 }
 
-/** What a row says of an offer: its unit is what the price is for. */
+/** The row's values for an offer. Its unit is the price unit. */
 const saidOf = ({ given, blank, ...row }: ReadRow): ReadRow => {
   const unit = given.get('pricing.unit') ?? given.get('unit')
   const isPriced = given.has('pricing.costPrice')
@@ -56,7 +56,7 @@ const saidOf = ({ given, blank, ...row }: ReadRow): ReadRow => {
   }
 }
 
-/** What becomes of a row about another supplier's offer: the part itself stays as it is. */
+/** Plans a row about another supplier's offer. The part itself stays unchanged. */
 export const planOffer = (context: RowContext, read: ReadRow, known: Known): RowPlan => {
   const { options, today } = context
   const { supplier, own, isNew } = known.offer!
@@ -67,7 +67,7 @@ export const planOffer = (context: RowContext, read: ReadRow, known: Known): Row
     const errors = [...read.errors, problem(validFromKey, message)]
     return { outcome: 'failed', errors, warnings: read.warnings }
   }
-  // An offer that is not there yet is no row that was there before.
+  // A new offer cannot match an existing record.
   const asked: RowContext = isNew
     ? { ...context, options: { ...options, updateBehavior: 'update' } }
     : context

@@ -25,21 +25,21 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
       readonly body: Body
       readonly names: Names
       readonly prices: readonly PriceChange[]
-      /** The body is what the supplier among the names asks, who is not the record's own. */
+      /** The body is an offer of the named supplier, who is not the record's own. */
       readonly isOffer?: true
     }
   | { readonly outcome: 'unchanged'; readonly id: number }
   | {
       readonly outcome: 'deleted'
       readonly id: number
-      /** Tells one state of the record from another. */
+      /** Identifies the state of the record that the plan is for. */
       readonly was: string
     }
   | { readonly outcome: 'skipped'; readonly id: number; readonly because?: SkipReason }
   | { readonly outcome: 'failed'; readonly errors: readonly Problem[] }
 )
 
-/** A number of one supplier may be another article at the next: somebody should look. */
+/** The same number may be another article at another supplier, so this is a warning. */
 const supplierChange = ({ names }: Known, said: Said): string | null => {
   const { supplierId: before } = names
   const { supplierId: after } = said.names
@@ -48,7 +48,7 @@ const supplierChange = ({ names }: Known, said: Said): string | null => {
   return said.body['supplierId'] === null ? `Leverandøren ${before} fjernes` : null
 }
 
-/** Without what is said of a new day, and is the same. */
+/** Leaves out values that equal those valid on the new date. */
 const movedParts = ({ price }: Known, { body }: Said): Partial<Record<keyof Price, Value>> =>
   Object.fromEntries(
     Object.entries(body['pricing'] ?? {}).filter(
@@ -60,7 +60,7 @@ const nothing: Said = { body: {}, names: {} }
 
 export const planRow = (context: RowContext, row: ReadRow, known: Known | null): RowPlan => {
   const { entity, options } = context
-  // A row of another width than the header says nothing for certain.
+  // The cells of a row with another width than the header cannot be trusted.
   if (row.errors.some(({ column }) => column === ''))
     return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
   const problem = (key: string, message: string) => problemAt(context, row, key, message)

@@ -33,7 +33,7 @@ const change = (
   return { what, from, to, percent, warning: warningFor(from, to, percent) }
 }
 
-/** Of a first price what it costs: the amounts, and their currency unless it is the usual one. */
+/** For a first price, reports the amounts, and the currency unless it is the default. */
 const isTold = (before: Price | null, key: keyof Price, to: Value | undefined) =>
   before ? to !== undefined : key !== 'priceFactor' && key !== 'unit' && (to ?? 'NOK') !== 'NOK'
 
@@ -51,7 +51,7 @@ export const priceChanges = (
     const one = change(shownNames[key], before && shown(before[key]), shown(changes[key]))
     if (key === 'unit' && !keys.includes('costPrice') && !keys.includes('listPrice'))
       return { ...one, warning: 'Beløpet er det samme, men gjelder en annen enhet' }
-    // Amounts in two currencies are not compared.
+    // Amounts in different currencies cannot be compared.
     return before && key === 'costPrice' && keys.includes('costPriceCurrency')
       ? { ...one, percent: null, warning: 'Valutaen endres også' }
       : one
@@ -59,7 +59,8 @@ export const priceChanges = (
 }
 
 /**
- * Whether a price that was there moves by more than so many percent, as they are shown. One that is cleared, or
+ // True if an existing price moves by more than the percentage, rounded as shown. A cleared price, or one with a new
+ // currency or unit, cannot be compared and always counts.
  * is in another currency or unit from now on, cannot be compared, and moves by more than any.
  */
 export const movesBeyond = (changes: readonly PriceChange[], most: number): boolean =>

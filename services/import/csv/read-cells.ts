@@ -19,7 +19,7 @@ export const knownColumns = (entity: Entity, { columns, headings }: Header) =>
     const isAmount = key.startsWith('pricing.') && isNumeric(field)
     const heading = headings[at] ?? column.heading
     const named = isAmountColumn(column) ? headingCurrencies(heading) : []
-    // By a code things are found: nothing invisible may hide in it.
+    // Records are found by their codes, so these may not contain invisible characters.
     const isCode = key === 'electricalNumber' || entity.csv?.identifiers.includes(key) === true
     return [{ at, key, field, heading, isCode, isAmount, currencies: named }]
   })
@@ -35,7 +35,6 @@ const read = ({ key, field, isAmount }: Column, text: string, mark: DecimalMark 
 
 export const isFilled = (cell: string) => oneLine(cell) !== ''
 
-/** What the cells of a row say. */
 export const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | null) => {
   const given = new Map<string, Value>()
   const blank = new Set<string>()

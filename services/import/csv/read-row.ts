@@ -7,15 +7,15 @@ import type { FileFormat } from './file-format.ts'
 import { shown, type Row } from './parser.ts'
 import { isFilled, knownColumns, readCells } from './read-cells.ts'
 
-/** What a row says, cell by cell, before it is known which record it is about. */
+/** The parsed cells of a row, before its record is known. */
 export type ReadRow = {
   readonly line: number
   readonly cells: readonly string[]
-  /** Column key to what is filled in. References are names. */
+  /** Values by column key. References are names. */
   readonly given: ReadonlyMap<string, Value>
-  /** Keys of columns that the file has and the row leaves empty. */
+  /** Keys of the file's columns that are empty in the row. */
   readonly blank: ReadonlySet<string>
-  /** It has amounts, and nobody has said in which currency. */
+  /** True if it has amounts without a stated currency. */
   readonly isCurrencyAssumed: boolean
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
@@ -37,9 +37,9 @@ export const createRowReader = (
   { header, decimal, delimiter, currency }: FileFormat,
 ): ((row: Row) => ReadRow) => {
   const width = header.columns.length
-  // A header that ends in separators names nothing there: rows may end before them.
+  // Rows may be shorter than a header that ends in empty headings.
   const least = header.headings.findLastIndex((heading) => heading !== '') + 1
-  // Between commas one too many may be a decimal comma, and all that follows it moved to the right.
+  // With comma as separator, a surplus cell may come from a decimal comma that shifted the rest to the right.
   const isTooWide = (cells: readonly string[]) =>
     cells.length > width && (delimiter === ',' || cells.slice(width).some(isFilled))
   const columns = knownColumns(entity, header)
@@ -48,7 +48,7 @@ export const createRowReader = (
     const { line, cells } = row
     if (cells.length < least || isTooWide(cells)) {
       const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
-      // It says nothing for certain.
+      // Its cells cannot be trusted.
       const error = { line, column: '', value: shown(cells.join(' · ')), message }
       return { ...nothingIn(row), errors: [error] }
     }

@@ -8,7 +8,7 @@ import type { RowContext } from './file-format.ts'
 import { shown } from './parser.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** `key` is the field that it is about; '' where it is about the row. */
+/** `key` is the field; '' for the whole row. */
 export const problemAt = (
   { entity, file }: Pick<RowContext, 'entity' | 'file'>,
   { line, cells }: ReadRow,
@@ -31,7 +31,7 @@ const withoutFactor = (row: ReadRow) => {
   return typeof cost === 'number' && cost > 0 && row.blank.has('pricing.priceFactor')
 }
 
-/** What is wrong with a row, and the body that it comes to: null where that is wrong. */
+/** Returns the problems of a row, and its body; null if the body is invalid. */
 export const judged = (
   context: RowContext,
   row: ReadRow,
@@ -54,14 +54,14 @@ export const judged = (
   for (const { path, message } of checked.errors) {
     const key = path.replace(/\.\d+$/, '')
     const found = problem(key, message)
-    // Taken from the item's unit, whose own column has said it.
+    // The price unit was copied from the item's unit, whose column already reported the problem.
     if (key === 'pricing.unit' && !row.given.has(key)) continue
     if (!reported.has(found.column)) errors.push(found)
   }
   return { errors, value: null }
 }
 
-/** Amounts of which nobody has said the currency do not replace a price in another than they are read in. */
+/** Amounts with an assumed currency must not replace a price in another currency. */
 export const inOtherCurrency = (
   context: RowContext,
   row: ReadRow,

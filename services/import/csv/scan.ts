@@ -8,7 +8,7 @@ import { createCsvParser, UnreadableFile, type Row } from './parser.ts'
 import { isBlank, surveyTable, type TableChoices } from './survey-table.ts'
 import { createTextDecoder, startOf, texts, type FileChunks } from './text-decoder.ts'
 
-/** The first line that Excel writes to say what separates: `sep=;`. */
+/** Excel's first line that names the separator: `sep=;`. */
 const hint = /^sep=([;,|\t])\r?(\n|$)/i
 const hintOf = (start: string): Delimiter | undefined =>
   hint.exec(start)?.[1] as Delimiter | undefined
@@ -20,12 +20,12 @@ const rowsWith = (delimiter: Delimiter, start: string): readonly (readonly strin
     return (rows.length > 0 ? rows : parser.end()).slice(0, mayStandAbove).map(({ cells }) => cells)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    // What is wrong is told by whoever reads on with the right separator.
+    // Errors are ignored here; the final reading reports them.
     return start.split(/[\r\n]+/, mayStandAbove).map((line) => line.split(delimiter))
   }
 }
 
-/** Counting separators alone would take a comma in a text for one: known headings count before cells. */
+/** Known headings count first; counting only separators would be misled by commas in texts. */
 const detectDelimiter = (entity: Entity, start: string): Delimiter => {
   const candidates = delimiters.map((delimiter) => {
     const rows = rowsWith(delimiter, start)

@@ -12,11 +12,11 @@ import { limits, UnreadableFile, type Row } from './parser.ts'
 
 export type TableChoices = Choices & { readonly currency?: Currency | undefined }
 
-/** Also where there is but the sign that ends a file from DOS. */
+/** Also a row with only the DOS end-of-file character. */
 export const isBlank = ({ cells, faults }: Row): boolean =>
   !faults?.size && cells.every((cell) => cell.trim() === '' || cell === '\u001a')
 
-/** What the rows under the headings tell of all of them. */
+/** Collects facts about all rows under the header. */
 const createRowSurvey = (header: Header) => {
   const { columns } = header
   const numeric = columns.flatMap((column, at) => (column && isNumeric(column.field) ? [at] : []))
@@ -39,12 +39,12 @@ const createRowSurvey = (header: Header) => {
   }
 }
 
-/** Reads a table to its end without keeping it, so that nothing of one that cannot be read is ever imported. */
+/** Reads the whole table without keeping it, so that no part of an unreadable file is imported. */
 export const surveyTable = async (
   entity: Entity,
   batches: AsyncIterable<readonly Row[]>,
   { decimal, mapping, currency }: TableChoices,
-  /** What of a row belongs to the table. */
+  /** Cuts a row to the cells that belong to the table. */
   fit: (row: Row, header: Header) => Row = (row) => row,
 ): Promise<TableFormat> => {
   const finder = createHeaderFinder(entity, mapping)

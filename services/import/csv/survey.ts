@@ -5,7 +5,7 @@ import { createTextDecoder, type FileChunks } from './text-decoder.ts'
 export const lineBreaksIn = (text: string) => text.split('\n').length - 1
 
 const longestLine = 65_536
-/** In whole lines, so that each byte is seen with those next to it. */
+/** Chunks of whole lines, so that each byte has its neighbours. */
 async function* inLines(chunks: FileChunks): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const bytes of chunks()) {
@@ -17,9 +17,9 @@ async function* inLines(chunks: FileChunks): AsyncGenerator<Buffer> {
   yield rest
 }
 
-/** æ ø å Æ Ø Å of UTF-8, as Windows-1252 reads them. */
+/** æ ø å Æ Ø Å in UTF-8, read as Windows-1252. */
 const norwegian = /Ã[¦¸¥†˜…]/
-/** Tabulator, line breaks and what ends a file from DOS. */
+/** Tab, line breaks and the DOS end-of-file character. */
 const mayStand = [9, 10, 13, 26]
 
 const badLineIn = (bytes: Buffer): number => {
@@ -30,7 +30,7 @@ const badLineIn = (bytes: Buffer): number => {
   )
 }
 
-/** What the bytes of a file tell of what they are, up to the first that no text has. */
+/** Collects statistics of the bytes, up to the first that no text contains. */
 export const survey = async (chunks: FileChunks) => {
   const doubts = createCodePageDetector()
   const windows = createTextDecoder('windows-1252')

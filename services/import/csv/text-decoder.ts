@@ -8,7 +8,7 @@ type Decoder = {
   readonly end: () => string
 }
 
-/** The text of bytes in chunks, without a byte order mark. Throws TypeError where they are no such text. */
+/** Decodes chunks and drops the byte order mark. Throws TypeError for invalid bytes. */
 export const createTextDecoder = (encoding: Encoding): Decoder => {
   if (encoding === 'cp850' || encoding === 'cp865') {
     const decoder = iconv.getDecoder(encoding)

@@ -11,7 +11,7 @@ export const underWay: Record<JobStage, JobState> = {
   run: 'running',
   undo: 'undoing',
 }
-/** What is said where a fault of ours ended a stage. */
+/** Messages if an internal error ended a stage. */
 const stopped: Readonly<Record<JobStage, string>> = {
   check: 'Filen ble ikke lest ferdig på grunn av en feil. Prøv igjen.',
   run: 'Importen stoppet på grunn av en feil. Det som er gjort, står.',
@@ -19,17 +19,17 @@ const stopped: Readonly<Record<JobStage, string>> = {
 }
 const undoable: readonly JobState[] = ['done', 'cancelled', 'failed']
 
-/** What did not come back may do so later: when that is there which it lacked. */
+/** Records that could not be restored may be restored later, when what they refer to exists again. */
 const isLeft = ({ state, bulk, undo }: Job): boolean =>
   state === 'undone' && bulk?.kind === 'delete' && (undo?.keptCount ?? 0) > 0
 
-/** What a dry run has shown is run, as is what a fault stopped. */
+/** The states from which a run or an undo may start. */
 const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
   run: ({ state, stage }) => state === 'checked' || (state === 'failed' && stage === 'run'),
   undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || isLeft(job)),
 }
 
-/** Does the stage that a job is in; what goes wrong ends it. */
+/** Runs the job's current stage. An error ends it. */
 export const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
   one.pace = { since: context.now().getTime(), doneBefore: one.job.done }
   one.ended = stages[stage](context, one).catch(async (error: unknown) => {
@@ -37,20 +37,20 @@ export const begin = (context: WorkerContext, one: RunningJob, stage = one.job.s
     if (isUnreadable) one.job.headings = error.headings
     else context.onFault(error, one.job.id)
     const text = isUnreadable ? error.message : stopped[one.job.stage]
-    // Also before its first row: taken up again, it is not a dry run.
+    // Set before the first row, so that a resumed job does not start as a dry run.
     if (!isUnreadable) one.job.stage = stage
     await end(context, one, 'failed', text)
     throw error
   })
-  // Whoever waits for it hears of it; nobody needs to.
+  // Waiters get the error; without waiters it must not be unhandled.
   one.ended.catch(() => undefined)
 }
 
-/** What is gone on with is so for the reason it was begun for. An undoing has its own. */
+/** A resumed stage keeps its reason. An undo has its own. */
 const reasonOf = ({ actor, reason, stage }: Job, next: JobStage) =>
   next === 'undo' && stage !== 'undo' ? null : (actor ?? { reason }).reason
 
-/** Saved before it is answered, so that a crash from here on goes on with it. False if it is not in a state for that. */
+/** Saved before the answer, so that a crash resumes it. False if the job's state does not allow it. */
 export const claim = async (
   context: WorkerContext,
   one: RunningJob,

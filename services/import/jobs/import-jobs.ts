@@ -17,7 +17,7 @@ export type JobDependencies = Pick<
   readonly folder: string
 }
 
-/** Rows in flight, of all imports together. */
+/** Rows in flight over all imports. */
 const inFlight = 64
 export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) => {
   const { now } = needs
@@ -50,7 +50,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     },
     claim: (one: RunningJob, stage: 'run' | 'undo', requester: Requester): Promise<boolean> =>
       claim(context, one, stage, requester),
-    /** Goes on with what a fault ended; what has not failed goes on by itself. */
+    /** Resumes a job that an error ended. Other jobs resume by themselves. */
     retry: (one: RunningJob): void => {
       const { job } = one
       if (job.state !== 'failed' || job.answer?.refusal) return
@@ -65,7 +65,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     },
     list: async (): Promise<readonly JobAnswer[]> =>
       (await registry.latest(50)).map((one) => answerOf(one, now())),
-    /** Lets the rows in flight land, and leaves the rest for the next start. */
+    /** Waits for the rows in flight. The next start resumes the rest. */
     stop: async (): Promise<void> => {
       isStopping = true
       await registry.settled()

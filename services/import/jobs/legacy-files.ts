@@ -9,7 +9,7 @@ import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
 
 const oldFiles = { job: 'job.json', notes: 'notes.ndjson', rows: 'rows.bin' } as const
 
-/** As the journal of rows had them: 16 bytes each, of which the first is one of these. */
+/** Codes of outcomes in the old row journal: the first of 16 bytes per row. */
 const outcomes: Readonly<Record<number, SettledOutcome>> = {
   1: 'created',
   2: 'updated',
@@ -23,7 +23,7 @@ const reasons = Object.keys(skipReasons) as SkipReason[]
 
 type Line = (RowNote & { readonly row: number }) | { readonly made: MadeReference } | null
 
-/** What a power cut spoilt is as one that is missing: the record's history tells. */
+/** A corrupt line counts as missing; the record's history has the facts. */
 const lineIn = (text: string): readonly Line[] => {
   try {
     return [JSON.parse(text) as Line]
@@ -32,7 +32,7 @@ const lineIn = (text: string): readonly Line[] => {
   }
 }
 
-/** What was noted of rows, by their place in the file, and what was made besides. */
+/** Notes of rows by their index in the file, and the references that were created. */
 const readNotes = (text: string) => {
   const notes = new Map<number, RowNote>()
   const made: MadeReference[] = []
@@ -43,7 +43,7 @@ const readNotes = (text: string) => {
   return { notes, made }
 }
 
-/** What is said of each row: what became of it, and what a dry run showed. */
+/** One record per row: its outcome and the dry run's digest. */
 const recordsIn = (journal: Buffer): readonly Buffer[] =>
   Array.from({ length: Math.floor(journal.length / width) }, (_, at) =>
     journal.subarray(at * width, (at + 1) * width),
@@ -72,7 +72,7 @@ const keptSchema = z
   .transform((kept) => kept as unknown as Job)
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/** Not of the file. */
+/** True for errors of this moment, not of the file. */
 export const isOfThisMoment = (error: unknown) => ['EMFILE', 'ENFILE'].includes(codeOf(error))
 const contentOf = (path: string): Promise<Buffer | null> =>
   readFile(path).catch((error: unknown) => {
@@ -80,7 +80,7 @@ const contentOf = (path: string): Promise<Buffer | null> =>
     throw error
   })
 
-/** An import as a release before left it in its folder; null where it has left none. */
+/** An import of an older release; null if the folder has none. */
 export const readOldJob = async (folder: string) => {
   const text = await contentOf(join(folder, oldFiles.job))
   if (text === null) return null
@@ -91,7 +91,7 @@ export const readOldJob = async (folder: string) => {
   return { job, notes, records: journal && recordsIn(journal) }
 }
 
-/** The job last: until it is gone a crash has it taken in anew. */
+/** Deletes the job file last, so that a crash before that repeats the conversion. */
 export const removeOldJob = async (folder: string): Promise<void> => {
   const { rows, notes, job } = oldFiles
   for (const name of [rows, notes, job]) await rm(join(folder, name), { force: true })

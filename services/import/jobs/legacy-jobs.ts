@@ -12,7 +12,7 @@ import { isOfThisMoment, readOldJob, removeOldJob, settledRow } from './legacy-f
 
 export const isJobId = (name: string): boolean => z.uuid().safeParse(name).success
 
-/** The rows are counted in the file, which alone says on which line each stands. */
+/** Reads the file to count rows, since only it knows their line numbers. */
 const takeInRows = async (
   repository: JobRepository,
   uploads: Uploads,
@@ -26,7 +26,7 @@ const takeInRows = async (
   let count = 0
   for await (const rows of file.batches()) {
     const places = rows.map(({ line }) => ({ at: count++, line, note: notes.get(count - 1) }))
-    // Of what was not seen to end, the log is asked.
+    // Rows without an outcome are looked up in the log.
     await rowLog.begin(
       places.map(({ at }) => at),
       places.filter((place): place is NotedRow => place.note !== undefined),
@@ -37,14 +37,14 @@ const takeInRows = async (
 
 export const unreadable = 'an import that cannot be read was set aside'
 
-/** Imports of releases before, which kept each in files of its folder. */
+/** Converts imports of older releases, which were stored in files. */
 export const createOldJobs = (
   repository: JobRepository,
   uploads: Uploads,
   onFault: WorkerContext['onFault'],
 ) => {
   const { root, folder } = uploads
-  /** Beside the imports, so that nothing goes on with what is in it. */
+  /** Outside the imports folder, so that nothing resumes its contents. */
   const aside = join(root, 'unreadable')
 
   const setAside = async (id: string, why: unknown): Promise<void> => {
@@ -75,7 +75,7 @@ export const createOldJobs = (
           await setAside(id, error)
         }
     },
-    /** Nobody knows what is in those that were set aside. */
+    /** They may contain personal data. */
     removeUnreadable: (): Promise<void> => rm(aside, { recursive: true, force: true }),
   }
 }

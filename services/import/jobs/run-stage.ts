@@ -7,7 +7,7 @@ import { undo } from '../rows/undo.ts'
 import { enterStage, notify, type RunningJob } from './running-job.ts'
 import { taskFor, withFile } from './stage-task.ts'
 
-/** Ends a job in a state; without one it is left for the next start. */
+/** Ends a job in a state. Without a state the next start resumes it. */
 export const end = async (
   { repository, now }: WorkerContext,
   one: RunningJob,
@@ -16,7 +16,7 @@ export const end = async (
 ): Promise<void> => {
   if (!state) return
   Object.assign(one.job, { state, error, finishedAt: now().toISOString() })
-  // With the state: a save that is under way tells of it too.
+  // Set together with the state, since a running save reports both.
   one.told = one.job.done
   one.waiting = null
   await repository.save(one.job)
@@ -25,12 +25,12 @@ export const end = async (
 
 type Stage = (context: WorkerContext, one: RunningJob) => Promise<void>
 
-/** Works out what a run would do. */
+/** The dry run. */
 const lookAtRows = (context: WorkerContext, one: RunningJob) =>
   withFile(context, one, async (task) => {
     const { job } = one
     const shown = await dryRun(task)
-    // Told to stop, not cancelled: whoever sent the file sends it again.
+    // Stopped by the service, not cancelled: the client sends the file again.
     if (!shown) return one.cancelled ? 'cancelled' : undefined
     await context.repository.saveDigests(job.id, shown.digests)
     const impact = shown.question && (await task.askImpact(shown.question))
@@ -62,7 +62,7 @@ const check: Stage = async (context, one) => end(context, one, await lookAtRows(
 
 const runFile: Stage = async (context, one) => {
   const { job } = one
-  // Whether a file that nobody has looked at keeps within the limit that was set for it.
+  // Without a dry run shown to the user, checks the limit of moved prices.
   if (job.stage === 'check' && job.options.maxMovedPrices !== undefined) {
     const state = await lookAtRows(context, one)
     if (state !== 'checked') return end(context, one, state)
@@ -80,5 +80,5 @@ const undoFile: Stage = async (context, one) => {
   await end(context, one, 'cancelled', 'Angringen ble avbrutt. Det som er angret, står.')
 }
 
-/** What a job does in each of its stages, from where it is. */
+/** The work of each stage, resumable. */
 export const stages: Readonly<Record<JobStage, Stage>> = { check, run: runFile, undo: undoFile }

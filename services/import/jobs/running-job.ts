@@ -3,7 +3,7 @@ import { createLocks, exclusive } from '#kernel/locks.ts'
 import { hasEnded, type Job, type JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
 
-/** Since when a stage is under way in this process, and how much was done before. */
+/** When this process started the stage, and how much was done before. */
 type Pace = { readonly since: number | null; readonly doneBefore: number }
 
 const secondsLeft = (job: Job, { since, doneBefore }: Pace, now: number) => {
@@ -14,10 +14,10 @@ const secondsLeft = (job: Job, { since, doneBefore }: Pace, now: number) => {
 
 export type RunningJob = {
   readonly job: Job
-  /** Rows that are told to be done: no more than are saved, so that the count does not fall after a crash. */
+  /** Rows reported as done: only saved ones, so that the count never falls after a crash. */
   told: number
   pace: Pace
-  /** Why it waits; null where it does not. */
+  /** Why it waits; null if it does not. */
   waiting: string | null
   cancelled: boolean
   ended: Promise<void>
@@ -48,7 +48,7 @@ export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): J
   done: told,
   secondsLeft: secondsLeft(job, pace, now.getTime()),
   error: job.error ?? waiting,
-  // Jobs kept since before there was a mapping have none.
+  // Old jobs have no mapping.
   headings: job.headings ?? null,
   sheets: job.sheets ?? null,
   answer: job.answer,
@@ -58,16 +58,16 @@ export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): J
 
 export const notify = ({ listeners }: RunningJob): void => listeners.forEach((listen) => listen())
 
-/** A new stage counts from 0; one that is taken up again goes on. */
+/** A new stage counts from 0; a resumed one continues. */
 export const enterStage = (one: RunningJob, stage: JobStage): void => {
   if (one.job.stage !== stage) one.told = one.job.done = 0
   one.job.stage = stage
 }
 
-/** The imports there are: those that this process knows, and the rest as they are kept. */
+/** All imports: the running ones in memory, the others from the database. */
 export const createJobRegistry = (repository: JobRepository, uploads: Uploads) => {
   const live = new Map<string, RunningJob>()
-  /** Or one that is just being removed would be found once more. */
+  /** Otherwise a job that is being removed could be found again. */
   const alone = createLocks()
 
   const add = (job: Job): RunningJob => {

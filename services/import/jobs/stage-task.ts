@@ -12,7 +12,6 @@ import { notify, type RunningJob } from './running-job.ts'
 const saveEvery = 250
 const lookEvery = 250
 
-/** What a stage does its work with. */
 export const taskFor = (context: WorkerContext, one: RunningJob): Task => {
   const { repository, disk, isStopping, onFault } = context
   const { job } = one
@@ -49,7 +48,7 @@ export const taskFor = (context: WorkerContext, one: RunningJob): Task => {
   }
 }
 
-/** By what its rows are recognised. */
+/** The identifier of its rows. */
 const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }: ImportFile) => {
   if (isSelection) return idColumn
   return priceFile
@@ -57,7 +56,7 @@ const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }:
     : identifierFor(entity, header, job.options.uniqueIdentifier)
 }
 
-/** Reads the file of a stage, and gives the state that it ends in; undefined where the next start goes on. */
+/** Reads the file and runs the stage. Returns the final state; undefined if the next start resumes it. */
 export const withFile = async (
   context: WorkerContext,
   one: RunningJob,
@@ -67,7 +66,7 @@ export const withFile = async (
   const { job, entity, uploads } = task
   const file = await openImportFile(entity, uploads, job)
   const identifier = identifierIn(task, file)
-  // Of a file that was refused there are none, and nothing is kept.
+  // A refused file has no rows and is not kept.
   job.rows = file.rows
   const fileTask = { ...task, file, identifier, summary: createSummary() }
   await beginRejectedRows(fileTask)

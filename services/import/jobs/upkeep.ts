@@ -5,12 +5,12 @@ import { createOldJobs, isJobId, unreadable } from './legacy-jobs.ts'
 import type { JobRegistry, RunningJob } from './running-job.ts'
 
 const day = 24 * 60 * 60 * 1_000
-/** Imports that may be undone are kept longer than dry runs that nobody ran. */
+/** Imports that can be undone are kept longer than unused dry runs. */
 const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date): boolean =>
   hasEnded({ state }) &&
   now.getTime() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
 
-/** What becomes of imports when a service starts, and when they hold what was erased. */
+/** Resumes, erases and expires imports. */
 export const createUpkeep = (
   { repository, uploads, onFault, now }: WorkerContext,
   registry: JobRegistry,
@@ -18,7 +18,7 @@ export const createUpkeep = (
 ) => {
   const oldJobs = createOldJobs(repository, uploads, onFault)
 
-  /** One that cannot be read stops no other. */
+  /** An unreadable import must not stop the others. */
   const resumeOne = async (id: string): Promise<void> => {
     try {
       const one = await registry.find(id)
@@ -29,7 +29,7 @@ export const createUpkeep = (
   }
 
   return {
-    /** Files of ended imports hold what was erased, as may those that cannot be read. */
+    /** Files of ended imports may contain the erased data, and so may unreadable imports. */
     forgetEnded: async (entity: string): Promise<void> => {
       const ended = (await repository.states()).filter(
         (one) => one.entity === entity && hasEnded(one),
@@ -39,7 +39,7 @@ export const createUpkeep = (
       const failures = outcomes.filter(({ status }) => status === 'rejected')
       if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
     },
-    /** Goes on with what a stop or a crash interrupted, and clears out what is old. */
+    /** Resumes interrupted imports and deletes old ones. */
     resume: async (): Promise<void> => {
       await oldJobs.takeIn()
       const states = await repository.states()

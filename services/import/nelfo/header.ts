@@ -4,14 +4,14 @@ import { dateOf } from './lines.ts'
 
 export const nelfoName = 'EFO/NELFO 4.0'
 
-/** `B` gross, from which an agreement's discount is taken; `N` net, from which nothing is. */
+/** `B` is gross, before an agreed discount; `N` is net. */
 export type PriceType = 'B' | 'N'
 
 export const priceTypeIn = (text: string): PriceType | null =>
   (['B', 'N'] as const).find((one) => one === text.toUpperCase()) ?? null
 
 export type NelfoHeader = {
-  /** VH: all that a wholesaler sells; PH: an offer to one customer. Its lines are VL or PL. */
+  /** VH is a wholesaler's catalogue with VL lines; PH is an offer to one customer with PL lines. */
   readonly kind: 'V' | 'P'
   readonly seller: string
   /** Usually NO, an organisation number and MVA. */
@@ -64,7 +64,7 @@ export const readHeader = ({ line, cells }: Row): NelfoHeader => {
     )
   const date = (field: 'from' | 'to') => {
     const text = at(field)
-    // Some write zeros where there is no date.
+    // Some files write zeros instead of an empty date.
     if (/^0*$/.test(text)) return null
     return dateOf(text) ?? refuse(`«${text}» i hodeposten er ikke en dato (ÅÅÅÅMMDD).`, text)
   }
@@ -81,7 +81,7 @@ export const readHeader = ({ line, cells }: Row): NelfoHeader => {
   }
 }
 
-/** What a company's name may end with, or not, and still be the same company. */
+/** Company suffixes, which are ignored when names are compared. */
 const endings = new Set(['as', 'asa', 'ans', 'da', 'ab', 'norge', 'norway'])
 
 const bareName = (name: string): string => {
@@ -95,7 +95,7 @@ const bareName = (name: string): string => {
   return words.join(' ')
 }
 
-/** "Onninen" and "ONNINEN A/S" are the same wholesaler, as are "Ahlsell" and "Ahlsell Norge AS". */
+/** Treats "Onninen" and "ONNINEN A/S", or "Ahlsell" and "Ahlsell Norge AS", as the same wholesaler. */
 export const isSameCompany = (a: string, b: string): boolean => {
   const name = bareName(a)
   return name !== '' && name === bareName(b)

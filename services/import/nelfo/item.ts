@@ -28,7 +28,7 @@ const forms = {
   Rabatt: [/^(0?\d{0,4}|10000)$/, 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %'],
 } as const
 
-/** Strict: where one field looks wrong others may stand in the wrong place, and an amount be any number. */
+/** Strict: one wrong field may mean that fields are shifted, so that amounts are wrong too. */
 export const readItem = (cells: readonly string[], head: NelfoHeader): Item | readonly Fault[] => {
   if (cells.length < fewestFields)
     return [

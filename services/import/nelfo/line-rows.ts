@@ -24,7 +24,8 @@ export const problemIn = ({ line, cells }: ReadRow, { field, message }: Fault): 
 })
 
 /**
- * A price that is yet to hold does so from its day. One that holds already does from its day too, or from today where
+ // The date of the price: the file's date if it is in the future, or if the component has no later price; otherwise
+ // today, since the last imported price is meant to be valid.
  * the component has got another price since: what is imported last is what is meant.
  */
 export const dayOf = (
@@ -37,7 +38,7 @@ export const dayOf = (
   return isReplaced ? undefined : day
 }
 
-/** A new offer is under the number by which a wholesaler takes orders. */
+/** A new offer gets the wholesaler's order number. */
 export const offered = (
   read: ReadRow,
   { offer }: Known,
@@ -52,7 +53,7 @@ export const offered = (
   ]),
 })
 
-/** Of a component that exists only the price is touched; of a new one the file knows a little more. */
+/** Fields of a new component. For an existing one only the price changes. */
 export const newComponent = (
   read: ReadRow,
   item: Item,
@@ -63,7 +64,7 @@ export const newComponent = (
   given: new Map<string, Value>([
     ['description', lostMarked(item.name)],
     ['electricalNumber', number],
-    // By what a wholesaler takes orders.
+    // The wholesaler's order number.
     ['supplierArticlenumber', number],
     ['unit', prices.get('pricing.unit') ?? ''],
     ...prices,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UnreadableFile, type Row } from '../csv/parser.ts'
 
-/** The fields of a line post (VL or PL), in order, by the names that the format gives them. */
+/** The fields of a line (VL or PL) in order, with the format's names. */
 export const lineFields = [
   'PostType',
   'VareMrk',
@@ -26,29 +26,29 @@ export const lineFields = [
 ] as const
 export type LineField = (typeof lineFields)[number]
 
-/** Those after the status may be left out at the end of a line. */
+/** Fields after the status may be missing. */
 export const fewestFields = lineFields.indexOf('Status') + 1
 
 export const fieldOf = (cells: readonly string[], field: LineField): string =>
   cells[lineFields.indexOf(field)] ?? ''
 
 const isoDate = z.iso.date()
-/** `20260901` as 2026-09-01; undefined where that is no day. */
+/** Converts `20260901` to 2026-09-01; undefined if invalid. */
 export const dateOf = (text: string): string | undefined =>
   /^\d{8}$/.test(text)
     ? isoDate.safeParse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`).data
     : undefined
 
-/** 2026-09-01 as people write it: 01.09.2026. */
+/** Formats 2026-09-01 as 01.09.2026. */
 export const shownDate = (date: string): string => date.split('-').toReversed().join('.')
 
 const longest = 10_000
-/** A carriage return at the very end may be the first half of one. */
+/** A final carriage return may be the first half of a line ending. */
 const wholeEnding = /\r\n|\r(?=[^])|\n/
-/** Some old systems end a file with this. */
+/** DOS end-of-file character. */
 const endOfFile = '\u001a'
 
-/** Nothing is quoted in this format: a quotation mark is an inch. Blank lines count, but are not given. */
+/** The format has no quoting: a quotation mark means inch. Blank lines are counted but skipped. */
 export async function* linesIn(
   texts: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<readonly Row[]> {

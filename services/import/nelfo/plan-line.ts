@@ -15,7 +15,7 @@ import { fieldOf, shownDate, type LineField } from './lines.ts'
 import { numberOf } from './price-file.ts'
 import { pricesOf } from './prices.ts'
 
-/** Price lists come often: what holds already is not said again of each day. */
+/** An unchanged price is not recorded again with each new price list. */
 const unlessComing = (known: Known, today: string): Known => ({
   ...known,
   isNewDay: Boolean(known.isNewDay && known.day && known.day > today),
@@ -33,7 +33,7 @@ const failed = (errors: readonly Problem[]): RowPlan => ({
   warnings: [],
 })
 
-/** The article of a line, and its number; or what becomes of the line without a look at its price. */
+/** Returns the line's component and number, or a plan that does not need its price. */
 const articleIn = (
   { priceFile, options }: PriceFileContext,
   read: ReadRow,

@@ -9,9 +9,9 @@ import { nelfoName, type NelfoHeader } from './header.ts'
 
 export type PriceFile = {
   readonly head: NelfoHeader
-  /** The head's line as it stands, for the file of faulty lines. */
+  /** The original header line, for the file of rejected lines. */
   readonly headCells: readonly string[]
-  /** Numbers that stand on several lines that do not say the same, and on which. */
+  /** Numbers with contradicting lines, and their line numbers. */
   readonly conflicts: ReadonlyMap<string, readonly number[]>
 }
 
@@ -22,14 +22,14 @@ const fields: Readonly<Partial<Record<LineField, string>>> = {
   PrisEnhet: 'pricing.unit',
 }
 
-/** The fields of a line as if they were columns of a CSV file, so that faults can be told by them. */
+/** Describes the fields like CSV columns, so that problems can name them. */
 export const lineHeader = (entity: Entity, line: number): Header => ({
   line,
   headings: lineFields,
   columns: lineFields.map((field) => columnOf(entity, fields[field] ?? '') ?? null),
 })
 
-/** The El-nummer of a line; null where it has another kind of number, or none. */
+/** The El-nummer of a line; null if it has none or another kind of number. */
 export const numberOf = (cells: readonly string[]): string | null =>
   (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
 

@@ -13,7 +13,7 @@ const unitOf = (known: Known | null): string => {
   return hasAmounts(known) ? known.price!.unit : String(known.values['unit'] ?? '')
 }
 
-/** What the file's price is for, in the component's own unit; the file's where it has none. */
+/** The quantity of the price in the component's unit, or in the file's unit if the component has none. */
 const inUnit = (item: Item, unit: string): PricedFor | null => {
   if (unit === '') return item.counted ?? item.stated
   if (item.counted && isSameUnit(item.counted.unit, unit)) return item.counted
@@ -27,11 +27,11 @@ const priceTypeOf = (
 ): PriceType | null => {
   if (item.priceType !== null) return item.priceType
   if (priceType !== 'file') return priceType
-  // A list of goods has list prices; an offer may have either.
+  // A catalogue has list prices; an offer may have either.
   return head.kind === 'V' ? 'B' : null
 }
 
-/** Gross is the list price, and what is left of it after a discount the cost; net is the cost. */
+/** A gross price is the list price, and the cost after discount; a net price is the cost. */
 const amountsOf = (item: Item, type: PriceType, of: PricedFor): Map<string, Value> => {
   const undiscounted = amountOf(item.øre, of)
   if (type === 'N') return new Map([['pricing.costPrice', undiscounted]])
@@ -52,7 +52,7 @@ const staysIn = (known: Known | null, currency: string, amounts: Prices): string
   return stays ? price.costPriceCurrency : null
 }
 
-/** What a line makes of a component's price; what it is in doubt about is a fault, never a guess. */
+/** The component's new price. Anything doubtful is a fault, never a guess. */
 export const pricesOf = (
   item: Item,
   head: NelfoHeader,

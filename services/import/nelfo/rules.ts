@@ -11,7 +11,7 @@ import { numberOf } from './price-file.ts'
 
 const supplierOf = ({ names }: Known): string => names['supplierId'] ?? ''
 
-/** What a price file's lines mean, as the rows of other files. */
+/** The rules for the lines of a price file. */
 export const priceFileRules = (needs: PriceFileContext): RowRules => {
   const { entity, priceFile, identifier, options, titleOf } = needs
   const { supplier: wanted, otherSuppliers } = options.priceFile ?? priceFileDefaults
@@ -40,7 +40,7 @@ export const priceFileRules = (needs: PriceFileContext): RowRules => {
         ? offerOf(entity, known, titleOf('suppliers', wanted) ?? '', supplierOf(known))
         : known,
     plan: (read, known) => planLine(needs, read, known),
-    // Where the lines differ each of them says so by itself.
+    // Contradicting lines report that themselves.
     repeated: ({ cells }) =>
       priceFile.conflicts.has(normalKey(numberOf(cells) ?? ''))
         ? null

@@ -21,11 +21,11 @@ const checkDates = ({ from, to }: NelfoHeader, today: string, { otherDates }: Pr
     throw new UnreadableFile(`Prisene i filen gjaldt til ${shownDate(to)}. ${insist}`)
 }
 
-/** All that decides a price, in one text. */
+/** Everything that determines the price, as one text. */
 const substance = (cells: readonly string[]) =>
   [...cells.slice(5, 12), fieldOf(cells, 'Rabatt'), fieldOf(cells, 'Pristype')].join(';')
 
-/** Numbers that stand on several lines that say different things, and on which. */
+/** Collects numbers with contradicting lines. */
 const createConflicts = () => {
   const seen = createDuplicateKeys()
   const found = new Map<string, number[]>()
@@ -43,7 +43,7 @@ const createConflicts = () => {
   return { found, note }
 }
 
-/** All that decides a price is ASCII: bytes of an older character set spoil a name, and are no reason to refuse. */
+/** Prices are ASCII. A wrong encoding only garbles names, so it is no reason to refuse the file. */
 const encodingOf = async (
   chunks: FileChunks,
   chosen: Encoding | undefined,
@@ -54,14 +54,14 @@ const encodingOf = async (
   if (chosen && (chosen.startsWith('utf-16') || (chosen === 'utf-8' && !isUtf8)))
     throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
   if (isUtf8) return chosen ?? 'utf-8'
-  // Only what becomes a component has its texts read.
+  // Texts matter only if new components are created.
   const asked = !chosen && unknownItems === 'create' ? doubts.question() : null
   const problem = doubts.wrongChoice(chosen) ?? asked
   if (problem) throw new UnreadableFile(problem.message, { line: problem.line })
   return chosen ?? 'windows-1252'
 }
 
-/** Reads to the end, so that nothing of a file that cannot be read is ever imported. */
+/** Reads the whole file, so that no part of an unreadable file is imported. */
 export const scanNelfo = async (
   entity: Entity,
   chunks: FileChunks,

@@ -1,11 +1,11 @@
-/** What the goods are counted in: 1 pieces, 2 metres, 3 litres, 4 kilograms. */
+/** Base units: 1 pieces, 2 metres, 3 litres, 4 kilograms. */
 const measures: Readonly<Record<string, string>> = { 1: 'stk', 2: 'm', 3: 'l', 4: 'kg' }
 
 type Unit = { readonly name: string; readonly count: bigint }
 const inWords = ({ name, count }: Unit) => (count === 1n ? name : `${count} ${name}`)
 const one = (name: string): Unit => ({ name, count: 1n })
 
-/** Codes of UN/ECE Recommendations 20 and 21 that mean a number of what goods are counted in. */
+/** UN/ECE Recommendation 20 and 21 codes with a fixed factor to a base unit. */
 const counted: Readonly<Record<string, Unit>> = {
   EA: one('stk'),
   STK: one('stk'),
@@ -21,7 +21,7 @@ const counted: Readonly<Record<string, Unit>> = {
   KMT: { name: 'm', count: 1_000n },
 }
 
-/** Codes that mean a package, of which only the amount can say what it holds. */
+/** Codes of packages, whose content only the quantity field gives. */
 const packages: Readonly<Record<string, string>> = {
   OP: 'par',
   PR: 'par',
@@ -42,10 +42,10 @@ const packages: Readonly<Record<string, string>> = {
 
 export const whole = 10_000n
 
-/** What a price is for: so much (in ten-thousandths) of a unit. */
+/** The unit and quantity, in ten-thousandths, that a price is for. */
 export type PricedFor = { readonly unit: string; readonly quantity: bigint }
 
-/** One price unit, and also so many of what goods are counted in, or why it is in doubt how many. */
+/** The price unit and its content in the base unit, or why the content is doubtful. */
 export const pricedFor = (
   measureCode: string,
   code: string,
@@ -56,7 +56,7 @@ export const pricedFor = (
   | { readonly wrong: string } => {
   const measure = measures[measureCode]
   if (measure === undefined) return { wrong: `Ukjent måleenhet «${measureCode}»` }
-  // Square and cubic metres have a number that counts nothing.
+  // The digit in square and cubic metres is not a count.
   const number = /^m[23]$/i.test(codeText) ? undefined : /\d+/.exec(codeText)?.[0]
   const said = number === undefined ? null : BigInt(number) * whole
   if (said !== null && said !== whole && said !== quantity)
@@ -64,7 +64,7 @@ export const pricedFor = (
       wrong: `Prisenheten er «${codeText}», men mengden er ${shownQuantity(quantity)} ${measure}. Hva gjelder prisen for?`,
     }
   const known = counted[code]
-  // Pieces may be drums of metres; metres are no pieces.
+  // A piece may be a drum with metres, but a metre is never counted in pieces.
   if (known && known.name !== measure && known.name !== 'stk')
     return {
       wrong: `Prisenheten ${code} er ${inWords(known)}, men måleenheten er ${measure}. Hva gjelder prisen for?`,
@@ -80,7 +80,7 @@ export const pricedFor = (
   const unit = known ? inWords(known) : (packages[code] ?? (codeText || code).toLowerCase())
   return {
     stated: { unit: unit.slice(0, 10), quantity: whole },
-    // One is what files say that do not say: that a package holds one piece is not believed.
+    // Files write 1 if the content is unknown, so a package with one piece is not believed.
     counted: quantity === whole ? null : { unit: measure, quantity },
   }
 }
@@ -88,10 +88,10 @@ export const pricedFor = (
 const shownQuantity = (quantity: bigint): string =>
   String(Number(quantity) / Number(whole)).replace('.', ',')
 
-/** What one unit costs, in kroner with at most four decimals, rounded half up; discounts are hundredths of a percent. */
+/** The price of one unit in kroner, rounded half up to four decimals. Discounts are in hundredths of a percent. */
 export const amountOf = (øre: bigint, { quantity }: PricedFor, discount = 0n): number => {
   const tenThousandths = øre * 100n * (whole - discount)
   const rounded = (2n * tenThousandths + quantity) / (2n * quantity)
-  // Amounts of the size that prices may have are exact as numbers.
+  // Amounts within the allowed range are exact as JavaScript numbers.
   return Number(`${rounded / whole}.${String(rounded % whole).padStart(4, '0')}`)
 }

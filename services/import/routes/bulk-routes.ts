@@ -19,11 +19,11 @@ import { createJobStarter, type StarterNeeds } from './start-job.ts'
 
 const number = new Intl.NumberFormat('nb-NO')
 
-/** What a selection is called, where an import has the name of its file. */
+/** The name of a selection, in place of a file name. */
 const nameOf = ({ noun }: Entity, { length }: readonly number[]): string =>
   `${number.format(length)} ${length === 1 ? noun.one : noun.many}`
 
-/** What can be emptied is; of what has only what is required, another record is named. */
+/** An example: clears an optional field, or names another record. */
 const exampleOf = (entity: Entity) => {
   const [first = ''] = bulkKeys(entity)
   const key = bulkKeys(entity).find((one) => !entity.fields[one]!.required)
@@ -58,7 +58,7 @@ const routesOf = (entity: Entity): readonly BulkRoute[] => [
   },
 ]
 
-/** Many records at once: imports whose rows are the records that somebody selected. */
+/** Bulk changes: imports whose rows are selected records. */
 export const bulkRoutes = (app: App, needs: StarterNeeds): void => {
   const start = createJobStarter(needs)
   const add = (entity: Entity, { path, summary, example, body, workOf }: BulkRoute) => {

@@ -23,12 +23,12 @@ const formOf = onceFor(({ title, csv }) =>
   z.strictObject({
     ...fields,
     ...(csv?.priceFiles && priceFileSchema.shape),
-    // Not sent is not the first: a file may lack it.
+    // Without a default: a file may lack the first identifier.
     uniqueIdentifier: z.enum(csv?.identifiers.length ? csv.identifiers : [title]).optional(),
   }),
 )
 
-/** What headings are said to be; whether the file has them is seen when it is read. */
+/** Reports unknown columns in a mapping. Headings are checked when the file is read. */
 const unknownColumns = (entity: Entity, mapping: Mapping = {}): readonly FieldError[] =>
   Object.entries(mapping)
     .filter(([, key]) => key !== '' && !columnOf(entity, key))
@@ -66,7 +66,7 @@ const { $schema: _dialect, ...described } = z.toJSONSchema(
   { io: 'input' },
 )
 
-/** The upload as the API describes it; nothing reads it by this. */
+/** For OpenAPI only; uploads are not parsed with this schema. */
 export const uploadForm = {
   ...described,
   properties: { ...described.properties, file: { type: 'string', format: 'binary' } },

@@ -6,10 +6,10 @@ import { hasEnded } from '../store/job-repository.ts'
 
 const heartbeat = 15_000
 
-/** Server-sent events: the job as it is, at each step, until it has ended. */
+/** Server-sent events: the job after each step, until it ends. */
 export const createEventStreams = (app: App, jobs: ImportJobs) => {
   const streams = new Set<() => void>()
-  // An open stream would keep the server from closing.
+  // Open streams would keep the server from closing.
   app.addHook('preClose', async () => streams.forEach((close) => close()))
 
   return (reply: FastifyReply, one: RunningJob): void => {

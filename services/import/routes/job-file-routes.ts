@@ -44,7 +44,7 @@ const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
   )
 }
 
-/** The answer of a dry run has the first of its changes; here are all. */
+/** All changes of a dry run; its answer has only the first ones. */
 const changesRoute = (app: App, jobs: ImportJobs): void => {
   const { config, schema } = ofJob(
     'Hvert felt en tørrkjøring ville endre, fra og til, i filens rekkefølge',
@@ -69,7 +69,7 @@ const changesRoute = (app: App, jobs: ImportJobs): void => {
   })
 }
 
-/** What jobs leave in files. */
+/** Routes for the files of jobs. */
 export const jobFileRoutes = (app: App, { jobs }: Pick<RouteDependencies, 'jobs'>): void => {
   rejectedRowsRoute(app, jobs)
   changesRoute(app, jobs)

@@ -20,7 +20,7 @@ export type RouteDependencies = {
   readonly caughtUp: (request: FastifyRequest) => Promise<void>
 }
 
-/** @throws LIMIT where more prices move than was allowed: nothing has been written. */
+/** @throws LIMIT if more prices move than allowed. Nothing has been written then. */
 export const refuseBeyondLimit = ({ id, answer }: Job): void => {
   if (answer?.refusal) throw refused('LIMIT', answer.refusal, { importId: id })
 }

@@ -14,12 +14,12 @@ import { sheetsOf, UnreadableWorkbook } from '#kernel/xlsx/workbook.ts'
 const longestName = 255
 const unnamed = 'uten navn'
 
-/** What a browser calls a CSV file: Windows with Excel says vnd.ms-excel. */
+/** Content types that browsers send for CSV; Windows with Excel sends vnd.ms-excel. */
 const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
 const isCsv = ({ mimetype, filename }: MultipartFile) =>
   types.has(mimetype) || /\.csv$/i.test(filename)
 
-/** Why a zip file is no workbook; null where it is one. */
+/** Why a zip file is not a workbook; null if it is one. */
 const workbookFault = async (path: string): Promise<string | null> => {
   try {
     await sheetsOf(path)
@@ -30,7 +30,7 @@ const workbookFault = async (path: string): Promise<string | null> => {
   }
 }
 
-/** A workbook or a price file may be called anything: what it begins with tells. */
+/** Detects workbooks and price files by their first bytes, not by name. */
 const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   if (isCsv(part)) return
   const kind = fileKind(await startOf(() => createReadStream(path), fileKindBytes))
@@ -47,7 +47,7 @@ const keep = async (part: MultipartFile, path: string): Promise<void> => {
   const file = await open(path, 'w')
   try {
     for await (const bytes of part.file) await file.write(bytes as Buffer)
-    // Cut off at the limit, and otherwise silent about it.
+    // The parser truncates at the limit without an error.
     if (part.file.truncated) throw refused('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
     await file.datasync()
   } finally {
@@ -84,7 +84,7 @@ const read = async (request: FastifyRequest, path: string) => {
   return { fileName, fields }
 }
 
-/** Takes the upload to disk as it comes, whatever the order of its parts. All of it, or a refusal. */
+/** Streams the upload to disk, in any order of parts. Throws a refusal if it is incomplete. */
 export const receive = async (request: FastifyRequest, path: string) => {
   if (!request.isMultipart()) throw wrongField('file', 'Filen må sendes som multipart/form-data')
   try {
@@ -92,7 +92,7 @@ export const receive = async (request: FastifyRequest, path: string) => {
   } catch (error) {
     if (error instanceof Refused || ours(error)) throw error
     if (isFull(error)) throw new DiskFull()
-    // What is left is the sender's: a cut connection, a missing boundary, too many parts.
+    // Other errors are the client's: a lost connection, a missing boundary, too many parts.
     throw (error as { statusCode?: number }).statusCode === 413
       ? refused('TOO_LARGE', 'Skjemaet har for mange felter.')
       : wrongField('file', 'Opplastingen kom ikke helt frem. Prøv igjen.')
@@ -101,10 +101,10 @@ export const receive = async (request: FastifyRequest, path: string) => {
 
 export const multipartLimits = {
   fileSize: limits.bytes,
-  // A second is refused by name.
+  // One more than allowed, so that a second file gets its own error.
   files: 2,
   fields: 20,
-  // A mapping names all columns.
+  // A mapping lists all columns.
   fieldSize: 100_000,
   parts: 22,
 } as const

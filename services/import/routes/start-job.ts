@@ -11,13 +11,12 @@ import type { RouteDependencies } from './job-routes.ts'
 
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
-/** The same for a request that is repeated. */
+/** A repeated request gets the same id. */
 const idFor = (request: FastifyRequest): string => {
   const key = request.headers['idempotency-key']
   return key ? v5(`${request.user.id} ${String(key)}`, namespace) : randomUUID()
 }
 
-/** A job of which nothing is done yet. */
 const freshJob = {
   finishedAt: null,
   state: 'checking',
@@ -34,9 +33,9 @@ const freshJob = {
 type NewJob = Pick<Job, 'fileName' | 'options' | 'choices' | 'reason' | 'bulk'>
 export type StarterNeeds = RouteDependencies & { readonly now: () => Date }
 
-/** Begins the job of a request, once however often that is sent. `keep` keeps its file at the path. */
+/** Starts the job of a request; repeated requests share one job. `keep` stores its file at the path. */
 export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
-  /** A request that is repeated while the first is being received waits for it. */
+  /** A repeated request waits while the first is being received. */
   const alone = createLocks()
 
   return async (
@@ -49,7 +48,7 @@ export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
     return alone([exclusive(id)], async () => {
       const before = await jobs.find(id)
       if (before) {
-        // The same file once more, which nobody reads.
+        // Drains the repeated upload.
         request.raw.resume()
         if (before.job.entity !== entity.name || (isBulk && !before.job.bulk))
           throw refused(
@@ -65,7 +64,7 @@ export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
         const about = { id, entity: entity.name, startedAt, made: [], ...actorOf(request.user) }
         return await jobs.begin({ ...freshJob, ...about, ...job }, isDryRun)
       } catch (error) {
-        // Of a file that was not taken in nothing is left.
+        // Deletes everything of a refused file.
         await jobs.discard(id)
         throw error
       }

@@ -13,7 +13,7 @@ import { tags } from '../importable.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 
-/** Numbers as people write them here. */
+/** Formats numbers with a decimal comma. */
 const decimalComma = (cells: readonly string[], numbers: ReadonlySet<number>) =>
   cells.map((cell, at) => (numbers.has(at) ? cell.replace('.', ',') : cell))
 
@@ -49,7 +49,7 @@ const form = {
 
 type Needs = { readonly uploads: Uploads; readonly disk: Disk }
 
-/** For what is more than a list of records: whoever asks reads the rows, such as those of a stykkliste. */
+/** Returns the rows of an uploaded table, for clients that interpret them, such as pasted lines of a stykkliste. */
 export const tableRoute = (app: App, { uploads, disk }: Needs): void => {
   app.post(
     '/api/csv-import/table',

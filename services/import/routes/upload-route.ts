@@ -23,13 +23,13 @@ const asRefusal = (error: unknown): unknown => {
   ])
 }
 
-/** The file in, the account out; or 202 and a job to follow, for who prefers that. */
+/** Answers with the result, or with 202 and a job if the client prefers that. */
 type Needs = StarterNeeds & { readonly disk: Disk }
 
 export const uploadRoute = (app: App, { disk, ...needs }: Needs): void => {
   const { jobs } = needs
   const start = createJobStarter(needs)
-  /** Until it has ended, well: what else became of it is thrown. */
+  /** Waits for a successful end. Throws otherwise. */
   const finished = async ({ job, ended }: RunningJob): Promise<void> => {
     try {
       await ended

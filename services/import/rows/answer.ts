@@ -45,7 +45,7 @@ const messageFor = (
   return `${leadFor(task, outcome)}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
 }
 
-/** What rows are recognised by is said where it is not what one would expect. */
+/** Mentions the identifier if it is not the default. */
 const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
   if (file.isSelection) return job.fileName
   if (file.priceFile) return describePriceFile(file.priceFile, file.encoding)
@@ -57,7 +57,7 @@ const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
   ].join(', ')
 }
 
-/** Why nothing is to be written, though every row could be. */
+/** Why nothing may be written, although every row is valid. */
 const refusalFor = ({ job: { options }, summary }: FileTask): string | null => {
   const { maxMovedPrices, movedPercent } = options
   const moved = summary.moved()

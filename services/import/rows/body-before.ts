@@ -11,7 +11,7 @@ import { upcast } from '#contracts/upcasts.ts'
 import type { Restored } from '../commands.ts'
 import type { Task } from './task.ts'
 
-/** By the import, or by its undoing: several rows may be about one record. */
+/** True for events of the import or of its undo, since several rows may change one record. */
 export const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
   metadata.import === job.id || metadata['undoes'] === job.id
 
@@ -30,7 +30,7 @@ type Priced = DataOf<CatalogueEvent, 'ItemPriced'>
 const fromOf = ({ data, metadata }: RecordedEvent): string =>
   (data as Priced).validFrom ?? osloDay(metadata.at)
 
-/** What a record holds but for the import. */
+/** The record's values without the import's events. */
 const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
   const held: Record<string, Values[string]> = {}
   let prices: readonly { readonly from: string; readonly price: Price }[] = []
@@ -51,7 +51,7 @@ const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
 
 type Dated = ReturnType<typeof heldBut>['prices']
 
-/** The price of a day goes, unless the day had another before. */
+/** Withdraws the price of a date, unless the date had another price before. */
 const priceBefore = (prices: Dated, event: RecordedEvent): Restored => {
   const from = fromOf(event)
   const before = prices.find((one) => one.from === from)
@@ -59,7 +59,7 @@ const priceBefore = (prices: Dated, event: RecordedEvent): Restored => {
   return { pricing: { ...asChanges(before.price), validFrom: from === osloDay() ? null : from } }
 }
 
-/** What gives a record back what one command changed. */
+/** The body that reverts one command. */
 export const bodyBefore = (
   task: Task,
   recorded: readonly RecordedEvent[],

@@ -5,7 +5,7 @@ import { retry } from '../commands.ts'
 import type { IdentifiedRow, RowPlanner } from './row-planner.ts'
 import type { FileTask, Task } from './task.ts'
 
-/** From the second time on nobody knows whether the first got through. False where it was told to stop. */
+/** From the second try on, an earlier try may have succeeded. False if stopped. */
 export const attempt = async (
   { room, isCancelled }: Task,
   run: (isRepeated: boolean) => Promise<void>,
@@ -21,7 +21,7 @@ export const attempt = async (
   return false
 }
 
-/** What it makes of each, so many at once. After a fault no other is begun, and it is thrown when all have ended. */
+/** Maps with limited concurrency. After an error it starts no more, and throws when all have ended. */
 export const mapParallel = async <T, R>(
   items: readonly T[],
   width: number,
@@ -44,7 +44,7 @@ function* inOrder(rows: Rows): Generator<Rows> {
   for (let from = 0; from < rows.length; from += chunkSize) yield rows.slice(from, from + chunkSize)
 }
 
-/** No two rows of a chunk are about one record: the later goes by what the earlier has done. */
+/** Splits rows so that no chunk has two rows about one record: the later depends on the earlier. */
 export function* inTurns(rows: Rows): Generator<Rows> {
   const turns: IdentifiedRow[][] = []
   const turnOf = new Map<string, number>()
@@ -60,7 +60,7 @@ export function* inTurns(rows: Rows): Generator<Rows> {
   for (const turn of turns) yield* inOrder(turn)
 }
 
-/** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
+/** Plans a file's rows in chunks. Ends early if stopped. */
 export async function* plannedChunks(
   { file, width, room, isCancelled }: FileTask,
   planner: RowPlanner,

@@ -30,7 +30,7 @@ const judge = async (
   const { read, plan, known } = row
   const refusal = await refusedRow(task, row)
   if (refusal) return { errors: [refusalProblem(task, row, refusal)], digest: 2 }
-  // Nobody knows yet what the rows above will have made of its record.
+  // The plan may change, since rows above change its record.
   const digest = row.follows ? 0 : digestFor(plan)
   if (plan.outcome === 'failed') return { errors: plan.errors, digest }
   if (!('names' in plan)) return { errors: [], digest }
@@ -41,7 +41,7 @@ const judge = async (
   return { errors: [error], digest: ambiguousNames }
 }
 
-/** Counts what a row comes to, and says what it changes. */
+/** Counts the row's outcome and returns its changes. */
 const account = (task: FileTask, row: PlannedRow): readonly PlannedChange[] => {
   const { job, entity, summary, titleOf } = task
   const { plan } = row
@@ -55,7 +55,7 @@ const account = (task: FileTask, row: PlannedRow): readonly PlannedChange[] => {
   return [...prices.map(asPlanned), ...fields]
 }
 
-/** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
+/** Plans every row without writing events. Null if stopped. */
 export const dryRun = async (task: FileTask) => {
   const { job, entity, file, summary, uploads } = task
   const changesPath = uploads.changes(job.id)
@@ -63,7 +63,7 @@ export const dryRun = async (task: FileTask) => {
   summary.warn(file.warnings ?? [])
   const references = createReferences(task, { isDryRun: true })
   const proposed: ProposedPrice[] = []
-  // 4 bytes a row, by which a run knows what was shown.
+  // 4 bytes per row, so that the run can check that it does what was shown.
   const digests = Buffer.alloc(file.rows * 4)
   let done = 0
   for await (const rows of plannedChunks(task, createRowPlanner(task, { isDryRun: true }))) {

@@ -36,6 +36,6 @@ const find = async ({ commands, entity }: FileTask, { field, text }: Identity) =
   return one ? [one] : []
 }
 
-/** The records that a row may mean, as it is held against them. */
+/** The candidate records of a row. */
 export const findRecords = async (task: FileTask, identity: Identity): Promise<readonly Held[]> =>
   (await find(task, identity)).map((found) => heldOf(task, found))

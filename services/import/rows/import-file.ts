@@ -16,16 +16,16 @@ import { readSheetRows, scanWorkbook, sheetsIn } from '../xlsx/scan.ts'
 
 export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile
-  /** Its rows are the records that somebody selected. */
+  /** Its rows are selected records. */
   readonly isSelection?: boolean
-  /** The one of a workbook that it is. */
+  /** The chosen sheet of a workbook. */
   readonly sheet?: Sheet
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
 const openWorkbook = async (entity: Entity, path: string, job: Job, choices: TableChoices) => {
   const sheets = await sheetsIn(path)
-  // Told also where the first cannot be read: then another one may be meant.
+  // Set before reading, so that the user can choose another sheet if this one is unreadable.
   job.sheets = sheets.map(({ name, isHidden }) => ({ name, isHidden }))
   const format = await scanWorkbook(entity, path, sheets, choices)
   return { ...format, batches: () => readSheetRows(path, format.sheet, format.header) }

@@ -10,7 +10,7 @@ type Pricing = Partial<Pick<ProposedPrice, 'costPrice' | 'costPriceCurrency' | '
   readonly validFrom?: string
 }
 
-/** The price that a row leaves behind, whole; none where it is no other, and the part is counted as before. */
+/** The new price of a row; none if it is unchanged. */
 export const proposedPrices = (
   entity: Entity,
   { plan, known }: PlannedRow,
@@ -35,7 +35,7 @@ export const proposedPrices = (
   ]
 }
 
-/** Of the last day on which one of the prices begins; null where there are none, or too many to ask about. */
+/** Asks for the latest date of the prices; null if there are none, or too many. */
 export const impactQuestion = (prices: ProposedPrice[]): ImpactQuestion | null => {
   if (prices.length === 0 || prices.length > mostPrices) return null
   const last = prices

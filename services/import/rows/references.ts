@@ -8,7 +8,7 @@ import type { Known, Names } from '../csv/differences.ts'
 import type { MadeReference } from '../store/job-repository.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
-/** Null is what a run would make. */
+/** Null for a record that the run would create. */
 type Id = number | null
 
 /** `supplierId` of a manufacturer. */
@@ -26,7 +26,7 @@ const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise
   await repository.saveProgress(job)
 }
 
-/** Notes one that is there where it is this import's own work: from before a crash, or an answer that never came. */
+/** Notes an existing record that this import created, before a crash or a lost answer. */
 const keepOurs = async (task: FileTask, wanted: Wanted, { id, version }: Found): Promise<void> => {
   const { job, log } = task
   const [first] = await log.read(streamOf(wanted.entity, id))
@@ -48,7 +48,7 @@ const make = async (task: FileTask, wanted: Wanted): Promise<number | Refusal> =
   return id
 }
 
-/** The one that is there; undefined where there is none. */
+/** The existing record; undefined if there is none. */
 const find = async (task: FileTask, wanted: Wanted): Promise<number | Refusal | undefined> => {
   const { entity, name, supplierId } = wanted
   const found = await task.commands.find(entity, 'name', name)
@@ -63,7 +63,7 @@ const find = async (task: FileTask, wanted: Wanted): Promise<number | Refusal | 
     : undefined
 }
 
-/** Makes what is missing, or notes it in a dry run: a supplier by name only, a manufacturer with the row's supplier. */
+/** Creates missing suppliers (name only) and manufacturers (with the row's supplier). A dry run only reports them. */
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const missing = { suppliers: new Set<string>(), manufacturers: new Set<string>() }
   const known = new Map<string, Id>()
@@ -80,7 +80,7 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       return id
     })
   return {
-    /** The ids that replace a row's names; a manufacturer is of the record's own supplier, if the row names none. */
+    /** The ids for a row's names. Without a supplier in the row, a manufacturer gets the record's own. */
     idsOf: async (names: Names, record: Known | null): Promise<Record<string, Id> | Refusal> => {
       const { supplierId: of, manufacturerId: by } = names
       const own = record?.values['supplierId']

@@ -15,14 +15,14 @@ import { withRecord } from './row-changes.ts'
 import type { PlannedRow } from './row-planner.ts'
 import type { FileTask } from './task.ts'
 
-/** A cell as it stood, but no formula to whoever opens it. A negative number is none. */
+/** Escapes formulas. A negative number is not a formula. */
 const harmless = (cell: string) => {
   const text = unwrapTextFormula(cell)
   return 'wrong' in formOf(text) ? escapeFormula(unescapeFormula(text)) : text
 }
 
 const headOf = ({ priceFile, header, delimiter }: ImportFile): string =>
-  // A price file's rows go under its own head, as that format has them, so that they are taken again.
+  // Price files keep their own header and format, so that the file can be imported again.
   priceFile
     ? priceFileLine(priceFile.headCells)
     : headingLine([...header.headings, 'Feil'], delimiter)
@@ -42,11 +42,11 @@ const lineOf = ({ priceFile, header, delimiter }: ImportFile, { row, errors }: F
   return priceFile ? priceFileLine(line) : csvLine(line, delimiter)
 }
 
-/** Begins the file of rows that could not be imported, to be corrected and imported again. */
+/** Starts the file of rejected rows, to be corrected and imported again. */
 export const beginRejectedRows = ({ uploads, job, file }: FileTask): Promise<void> =>
   writeFile(uploads.faulty(job.id), byteOrderMark + headOf(file))
 
-/** Tells of rows that failed, and keeps them with the reason. */
+/** Reports failed rows and stores them with the reason. */
 export const rejectRows = async (
   { uploads, job, entity, file, summary }: FileTask,
   failed: readonly FailedRow[],

@@ -14,7 +14,7 @@ import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 const changedSince = 'Endret etterpå'
 export const goneSince = 'Slettet etterpå'
 
-/** `name` tells it from all else that the import did. */
+/** `name` distinguishes it from the import's other commands. */
 const undoBy = ({ job }: Task, name: string, version: bigint): By => ({
   ...byOf(job, `undo ${name}`, { undoes: job.id }),
   ifMatch: [version],
@@ -29,7 +29,7 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
 
 type Made = { readonly id: number; readonly revision: number }
 
-/** What there is of a record, with nobody else at it. Its events come last: they show what came between. */
+/** Runs with the record locked. Reads its events last, so that they include concurrent changes. */
 const withEvents = <T>(
   task: Task,
   of: Entity,
@@ -46,7 +46,7 @@ const withEvents = <T>(
 const isChangedSince = (task: Task, events: readonly RecordedEvent[], { revision }: Made) =>
   events.some((event) => Number(event.revision) > revision && !isOfJob(task, event))
 
-/** Removes what was made, once however often it is tried. */
+/** Removes a created record. Idempotent. */
 export const removeMade = (
   task: Task,
   of: Entity,
@@ -60,7 +60,7 @@ export const removeMade = (
       const by = undoBy(task, name, found.version)
       return reasonIn(task, await task.commands.remove(of, made.id, by))
     }
-    // Gone already: by us before a crash, or by somebody else.
+    // Already removed, by this undo before a crash or by someone else.
     if (!isOfJob(task, last)) return goneSince
     wroteAt(task.job, last.position)
     return null
@@ -68,7 +68,7 @@ export const removeMade = (
 
 const offerEvents = ['OfferMade', 'OfferRemoved']
 
-/** Takes back what one command changed of an offer: null where it changed none. */
+/** Reverts a command's change of an offer; null if it changed none. */
 const restoreOffer = async (
   task: Task,
   events: readonly RecordedEvent[],
@@ -97,7 +97,7 @@ const restoreOffer = async (
   return offers?.has(supplierId) ? commands.removeOffer(entity, id, supplierId, by) : 'gone'
 }
 
-/** Gives a record that was changed its old values, once however often it is tried. */
+/** Restores the old values of a changed record. Idempotent. */
 export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null> =>
   withEvents(task, task.entity, row.id, async (events, found) => {
     const { job, entity, commands } = task
@@ -116,11 +116,11 @@ export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null>
     return reasonIn(task, await commands.restore(entity, row.id, body, by))
   })
 
-/** Brings back a record that was deleted, once however often it is tried. */
+/** Restores a deleted record. Idempotent. */
 export const reinstateDeleted = (task: Task, row: KeptRow): Promise<string | null> =>
   withEvents(task, task.entity, row.id, async (events, found) => {
     const { job, entity, commands } = task
-    // Back already: by us before a crash, or by somebody else. Asked again, what is whole is left alone.
+    // Already restored, by this undo before a crash or by someone else. Repeating it changes nothing.
     if (found && !isOfJob(task, events.at(-1)!)) return changedSince
     const by = byOf(job, `undo line ${row.line}`, { undoes: job.id })
     return reasonIn(task, await commands.reinstate(entity, row.id, by))

@@ -14,7 +14,7 @@ const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => {
   return { line: read.line, id, title: offer ? `${title} (tilbud fra ${offer.supplier})` : title }
 }
 
-/** Of a selection people know the records, not the lines. */
+/** Names the record, since users of a selection do not know line numbers. */
 export const withRecord = (
   entity: Entity,
   row: PlannedRow,
@@ -37,13 +37,13 @@ const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) :
 
 type TitleOf = (entity: EntityName, id: number) => string | undefined
 
-/** What a field is to be, as staff know it. */
+/** The new value as staff see it. */
 const shownValue = (field: Field, value: Value, titleOf: TitleOf): Value =>
   field.kind === 'reference' && typeof value === 'number'
     ? (titleOf(field.to!, value) ?? value)
     : cut(value)
 
-/** What a row changes of a record, in the order of its fields. */
+/** The row's changes, in field order. */
 export const changedFields = (
   entity: Entity,
   row: PlannedRow,
@@ -62,7 +62,7 @@ export const changedFields = (
     }))
 }
 
-/** A price in the words of a field. */
+/** A price as a field value. */
 export const asPlanned = ({
   what,
   percent: _p,
@@ -73,7 +73,7 @@ export const asPlanned = ({
   field: what,
 })
 
-/** Why what is planned for a record of a selection may not be; null where it may. */
+/** Why the planned change of a selected record is refused; null if it is allowed. */
 export const refusedRow = async (
   { commands, entity, file }: FileTask,
   { plan }: PlannedRow,
@@ -84,7 +84,7 @@ export const refusedRow = async (
     : null
 }
 
-/** At the field that it is about, if it is about one. */
+/** Attaches a refusal to its field, if it has one. */
 export const refusalProblem = (
   task: FileTask,
   { read }: PlannedRow,

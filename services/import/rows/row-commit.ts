@@ -16,11 +16,11 @@ import { writeRow } from './write-row.ts'
 export type RunContext = FileTask & {
   readonly planner: RowPlanner
   readonly references: References
-  /** What the dry run showed of each row; null where there was none. */
+  /** The dry run's digests; null without a dry run. */
   readonly digests: Buffer | null
 }
 
-/** Why a row is not done though it could be: it comes to something else than was shown. */
+/** Why a valid row is not done: its plan differs from the dry run. */
 const otherThanShown = ({ file, digests }: RunContext, { at, plan }: PlannedRow): string | null => {
   const shown = digests?.readUInt32LE(at * 4) ?? 0
   if (shown === ambiguousNames) return 'Flere leverandører eller produsenter har dette navnet'
@@ -29,7 +29,7 @@ const otherThanShown = ({ file, digests }: RunContext, { at, plan }: PlannedRow)
   return file.isSelection ? changed : `${changed}. Last opp filen på nytt`
 }
 
-/** What a row's account tells besides what became of it. */
+/** What the row log stores besides the outcome. */
 export const noteOf = (entity: Entity, row: PlannedRow): RowNote => ({
   warnings: row.plan.warnings,
   prices: changedPrices(entity, row),
@@ -37,7 +37,7 @@ export const noteOf = (entity: Entity, row: PlannedRow): RowNote => ({
 
 const mostConflicts = 5
 
-/** Does what a row says, through the command that a form uses; or says what is wrong with it. */
+/** Runs the row's command, the same as a form's, or returns its problem. */
 export const commitRow = async (
   context: RunContext,
   row: PlannedRow,
@@ -62,7 +62,7 @@ export const commitRow = async (
   const done = await writeRow(context, context.references, row, plan)
   if (isRefusal(done)) {
     const isConflict = done.refused === 'CONFLICT' && plan.outcome !== 'created'
-    // Changed between our look and our write: look again, and go by what the dry run showed.
+    // The record changed between planning and writing: plan again and compare with the dry run.
     return isConflict && conflicts + 1 < mostConflicts
       ? commitRow(context, await planner.plan(row), conflicts + 1)
       : [refusalProblem(context, row, done)]
@@ -77,13 +77,13 @@ const outcomeOf = ({ type }: RecordedEvent) => {
   return type === 'ItemRegistered' ? 'created' : 'updated'
 }
 
-/** After a crash, or an answer that never came: the row may have been done already. */
+/** After a crash or a lost answer: finds out if the row was already done. */
 export const findCommitted = async (
   { job, entity, log }: FileTask,
   { at, read: { line }, known, identity }: PlannedRow,
   note: RowNote | null,
 ): Promise<KeptRow | null> => {
-  // What the row deleted is no longer known.
+  // A deleted record can no longer be found.
   const id = known?.id ?? (identity?.field === idColumn ? Number(identity.text) : null)
   if (id === null) return null
   const commandId = commandIdOf(job, `line ${line}`)

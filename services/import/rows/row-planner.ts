@@ -17,21 +17,21 @@ export type IdentifiedRow = {
   readonly at: number
   readonly read: ReadRow
   readonly identity: Identity | null
-  /** Whether it is the first of the file with its number, of whatever supplier. */
+  /** True for the first row in the file with its number, of any supplier. */
   readonly isFirst: boolean
   readonly firstLine?: number | undefined
-  /** The first row is of another supplier, whose the record is. */
+  /** The first row names another supplier, who has the record. */
   readonly isOthers?: boolean
-  /** The rows above that are about the same record say other days or suppliers: it is looked for when they are done. */
+  /** Rows above about the same record have other dates or suppliers, so it is planned after they are done. */
   readonly follows: boolean
-  /** What is to become of it whatever is found: its key stood before. */
+  /** The final plan of a row whose key occurs above. */
   readonly settled: RowPlan | null
 }
 
-/** `known` is the record it is about; null where that is a new one, or none. */
+/** `known` is the row's record; null if new or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
 
-/** Made by a row above, of which it is not known any longer what it says. */
+/** A record created by a row above that is no longer remembered. */
 const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Held => ({
   ...noRecord,
   names: { supplierId: isOthers ? `den på linje ${firstLine}` : null },
@@ -68,7 +68,7 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
     return onDay(later, rules.dayOf(read, later.prices))
   }
   return {
-    /** In the order of the file: the first of two rows with one key is the one that counts. */
+    /** Call it in file order: the first of two rows with the same key counts. */
     identify: (row: Row, at: number): IdentifiedRow => {
       const read = rules.read(row)
       const identity = rules.identity(read)

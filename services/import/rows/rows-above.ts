@@ -12,7 +12,7 @@ type Dated = { readonly from: string; readonly price: Price }
 /** A record with all of its prices. */
 export type Held = Known & { readonly prices: readonly Dated[] }
 
-/** As it is held against a row whose price is of that day. */
+/** The record with the price valid on the row's date. */
 export const onDay = (held: Held, day: string | undefined): Held => ({
   ...held,
   day,
@@ -40,7 +40,7 @@ const withOffer = (held: Held, { body, names }: Written): Held => {
   return { ...held, offers: [...held.offers.filter((one) => !isTheirs(one)), { name, offer }] }
 }
 
-/** The record as a row will have left it. */
+/** The record after the row's plan. */
 const after = (held: Held, plan: Written): Held => {
   if (plan.outcome === 'updated' && plan.isOffer) return withOffer(held, plan)
   const { values, validFrom, said } = saidIn(plan.body)
@@ -56,10 +56,10 @@ const after = (held: Held, plan: Written): Held => {
   }
 }
 
-/** Rows about one record stand near each other: of so many records it is known what the rows above will do. */
+/** Number of remembered records. Rows about one record are usually close together. */
 const remembered = 20_000
 
-/** One that a row makes. */
+/** A record that a row creates. */
 export const noRecord: Held = {
   id: 0,
   version: -1n,
@@ -70,15 +70,15 @@ export const noRecord: Held = {
   offers: [],
 }
 
-/** What the rows above of a dry run will have made of the records of those below. */
+/** In a dry run, remembers the planned state of records for the rows below. */
 export const createRowsAbove = () => {
   const records = new LRUCache<string, Held>({ max: remembered })
   return {
-    /** The record as it will be; itself where no row above changes it. */
+    /** The planned state; the record itself if no row above changes it. */
     of: (held: Held): Held => records.get(`${held.id}`) ?? held,
-    /** The one that a row above will make. */
+    /** The record that a row above creates. */
     made: (key: string): Held | undefined => records.get(key),
-    /** `key` is by what the rows below find a record that is not there yet. */
+    /** `key` identifies a new record for the rows below. */
     note: (held: Held | null, key: string, plan: RowPlan): void => {
       if (plan.outcome !== 'created' && plan.outcome !== 'updated') return
       const isMade = !held || held.id === 0

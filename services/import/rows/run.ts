@@ -6,14 +6,14 @@ import { commitRow, findCommitted, noteOf, type RunContext } from './row-commit.
 import { attempt, inTurns, mapParallel, plannedChunks } from './chunks.ts'
 import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 
-/** What a crash would make an account forget. */
+/** What the account could not reconstruct after a crash. */
 const notesOf = ({ entity }: FileTask, rows: readonly PlannedRow[]): readonly NotedRow[] =>
   rows
     .filter(({ plan }) => plan.outcome !== 'failed')
     .map((row) => ({ at: row.at, line: row.read.line, note: noteOf(entity, row) }))
     .filter(({ note }) => note.warnings.length + note.prices.length > 0)
 
-/** Counts what was done before, and says which rows that are: 1 at those. */
+/** Counts the rows done earlier. Returns a byte per row, 1 if done. */
 const recount = async ({ file, summary, rowLog }: FileTask) => {
   const settled = new Uint8Array(file.rows)
   let done = 0
@@ -26,7 +26,7 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
   return { settled, done, begun: await rowLog.begun() }
 }
 
-/** `begun`: the rows before it may have been done by a run that was cut off. */
+/** `begun`: an interrupted run may have done the rows before it. */
 const commitChunk = async (
   context: RunContext,
   rows: readonly PlannedRow[],
@@ -61,7 +61,7 @@ const commitChunk = async (
   }
 }
 
-/** Does what the rows say, a chunk at a time. False where it was told to stop before the end. */
+/** Runs all rows in chunks. False if stopped before the end. */
 export const run = async (task: FileTask, digests: Buffer | null): Promise<boolean> => {
   const { job, file, rowLog } = task
   const planner = createRowPlanner(task)
@@ -69,7 +69,7 @@ export const run = async (task: FileTask, digests: Buffer | null): Promise<boole
   const references = createReferences(task)
   const context: RunContext = { ...task, digests, planner, references }
   let { done } = before
-  // What was said to be done before a crash is: rows are written down a little behind it.
+  // Never below the reported count: the row log may lag a little behind it.
   job.done = Math.max(job.done, done)
   const onDone = () => {
     importRows.inc({ stage: 'run' })

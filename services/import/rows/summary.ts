@@ -8,7 +8,7 @@ import {
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { KeptRow } from '../store/row-log.ts'
 
-/** A list that is cut, with the count of all. What somebody should look at takes the place of what is calm. */
+/** A limited list with a total count. Important entries replace unimportant ones. */
 const createList = <T extends { readonly line: number }>(isCalm?: (item: T) => boolean) => {
   const list: T[] = []
   let count = 0
@@ -31,7 +31,7 @@ const createList = <T extends { readonly line: number }>(isCalm?: (item: T) => b
 
 type Counted = {
   readonly outcome: keyof Required<ImportSummary>
-  /** None of a record that is yet to be made. */
+  /** Absent for a new record. */
   readonly id?: number
   readonly because?: SkipReason | undefined
 }
@@ -44,7 +44,7 @@ export const createSummary = () => {
   const prices = createList<ChangedPrice>(({ warning }) => warning === null)
   const changes = createList<ChangedField>()
 
-  /** Those that rows changed, and those that rows made, which in a dry run have no id yet. */
+  /** Changed and created records; the latter have no id in a dry run. */
   const touched = new Set([0])
   let updatedRecords = 0
   let moved = 0
@@ -67,7 +67,7 @@ export const createSummary = () => {
     warn: warnings.add,
     change: changes.add,
     price: prices.add,
-    /** A row that is done, now or before a crash. */
+    /** Counts a row done now or before a crash. */
     settle: ({ outcome, id, because, note }: KeptRow) => {
       if (outcome === 'removed' || outcome === 'restored') return
       count({ outcome, id, because })

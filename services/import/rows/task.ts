@@ -12,14 +12,13 @@ import type { Uploads } from '../store/uploads.ts'
 import type { ImportFile } from './import-file.ts'
 import type { Summary } from './summary.ts'
 
-/** What all imports share. */
 export type WorkerContext = {
   readonly commands: Commands
   readonly log: EventLog
   readonly disk: Disk
   readonly askImpact: AskImpact
   readonly titleOf: (entity: EntityName, id: number) => string | undefined
-  /** Two imports that name the same new supplier make one. */
+  /** Two imports that name the same new supplier must create only one. */
   readonly locks: Locks
   readonly repository: JobRepository
   readonly uploads: Uploads
@@ -34,7 +33,7 @@ export type Task = WorkerContext & {
   readonly entity: Entity
   readonly rowLog: RowLog
   readonly isCancelled: () => boolean
-  /** Waits while the disk is almost full, or until it is told to stop. */
+  /** Waits while the disk is almost full, or until stopped. */
   readonly room: () => Promise<void>
   readonly progressed: () => void
 }
@@ -45,7 +44,7 @@ export type FileTask = Task & {
   readonly summary: Summary
 }
 
-/** `name` tells one thing that an import does from all else, however often it is tried. */
+/** Deterministic: `name` identifies one command of the import, so that retries have the same id. */
 export const commandIdOf = ({ id }: Job, name: string): string => v5(name, id)
 
 type Note = { readonly [key: string]: Json }
@@ -60,7 +59,7 @@ export const byOf = (job: Job, name: string, note: Note = { import: job.id }): B
   }
 }
 
-/** An event of the job was written there. In which order answers come is not said. */
+/** Keeps the highest position, since answers may come in any order. */
 export const wroteAt = (job: Job, position: bigint | null): void => {
   if (position !== null && BigInt(job.position ?? 0) < position) job.position = String(position)
 }

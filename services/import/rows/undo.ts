@@ -10,7 +10,7 @@ import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './rever
 import { attempt, mapParallel } from './chunks.ts'
 import { importRows, type Task } from './task.ts'
 
-/** What stays, and why. */
+/** A record that could not be reverted, and why. */
 type Left = {
   readonly line: number
   readonly of: Entity
@@ -18,7 +18,7 @@ type Left = {
   readonly reason: string
 }
 
-/** As it is called, or was when it was deleted. */
+/** The present title, or the last before deletion. */
 const lastTitle = async ({ log }: Task, of: Entity, id: number): Promise<string> => {
   const titles = (await log.read(streamOf(of, id))).map(upcast).map(({ data }) => {
     const { values, changes } = data as { values?: Values; changes?: Values }
@@ -72,7 +72,7 @@ const undoRows = async (
   }
 }
 
-/** Suppliers and manufacturers that the import made: manufacturers first, which refer to suppliers. */
+/** Removes suppliers and manufacturers that the import created; manufacturers first, since they refer to suppliers. */
 const undoReferences = async (task: Task, left: Left[]): Promise<boolean> => {
   for (const kind of [manufacturer, supplier]) {
     const made = task.job.made.filter(({ entity }) => entity === kind.name)
@@ -88,7 +88,7 @@ const undoReferences = async (task: Task, left: Left[]): Promise<boolean> => {
   return true
 }
 
-/** What somebody has changed or used since stays, and is listed. Not whole where it was told to stop. */
+/** Keeps and lists records that were changed or used since. Incomplete if stopped. */
 export const undo = async (
   task: Task,
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
@@ -106,7 +106,7 @@ export const undo = async (
     job.done = Math.max(job.done, counts.removed + counts.restored + left.length)
     task.progressed()
   }
-  // Of an import that was cancelled or stopped, how much was done: the rest is no work.
+  // For a cancelled or stopped import only the rows that were done are work.
   const before = counts.removed + counts.restored
   job.rows = before + counts.created + counts.updated + counts.deleted
   tell()
@@ -123,7 +123,7 @@ export const undo = async (
     left.length = 0
     for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
       if (!(isWhole &&= await undoRows(task, rows, left, onDone))) break
-    // What an assembly lacked may have come back after it.
+    // Repeats while restored records may allow others, such as an assembly, to be restored.
   } while (
     isWhole &&
     job.entity === assembly.name &&

@@ -12,13 +12,13 @@ import { byOf, type FileTask } from './task.ts'
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
 
-/** The body of a part, of which it has only what an offer has. */
+/** The offer fields of a part's body. */
 const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
   const { validFrom: _today, ...price } = (pricing ?? {}) as PricingChanges
   return { ...body, ...price }
 }
 
-/** What a row says, as the command that a form would send. */
+/** Sends the row as the command of a form. */
 export const writeRow = async (
   { job, entity, file, commands }: FileTask,
   references: References,
@@ -34,7 +34,7 @@ export const writeRow = async (
   })
   const ifMatch = known && [known.version]
   if (plan.outcome === 'deleted') {
-    // The version of an assembly moves with what goes out of it: others of the selection may have.
+    // Without an assembly's version: deleting other assemblies of the selection may have moved it.
     const isAssembly = entity.name === assembly.name
     return commands.remove(entity, plan.id, { ...by, ifMatch: isAssembly ? null : ifMatch })
   }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import type { PlannedChange } from '#contracts/csv/answer.ts'
 
-/** Every field that a dry run would change, a line each, where the answer has only the first. */
+/** All changes of a dry run, one per line. The answer has only the first ones. */
 export const appendChanges = (path: string, changes: readonly PlannedChange[]): Promise<void> =>
   appendFile(path, changes.map((change) => `${JSON.stringify(change)}\n`).join(''))
 
@@ -19,11 +19,11 @@ async function* linesFrom(path: string, start: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** A page of them. `after` is where the one before ended; null where that is no end of a line. */
+/** A page of changes. `after` is the end of the previous page; null if it is not the end of a line. */
 export const readChanges = async (path: string, after: number, limit: number) => {
   const changes: PlannedChange[] = []
   let next = after
-  // With the end of the line before, by which a place is known to be one.
+  // Starts one byte earlier, to check that it is the end of a line.
   let isFirst = after > 0
   for await (const line of linesFrom(path, Math.max(0, after - 1))) {
     if (isFirst && line.length > 0) return null

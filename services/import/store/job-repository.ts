@@ -25,12 +25,12 @@ export type Job = Requester & {
   readonly id: string
   readonly entity: EntityName
   readonly fileName: string
-  /** Who asked last, to run it or to undo it. */
+  /** Who last requested the run or undo. */
   actor?: Requester
   readonly startedAt: string
   readonly options: ImportOptions
   readonly choices: Choices
-  /** What to do with the records of a selection, where there is one instead of a file. */
+  /** The bulk change, if the rows are a selection instead of a file. */
   readonly bulk?: BulkWork
   finishedAt: string | null
   state: JobState
@@ -39,7 +39,7 @@ export type Job = Requester & {
   done: number
   error: string | null
   headings: readonly string[] | null
-  /** Of a workbook. */
+  /** The sheets of a workbook. */
   sheets?: JobAnswer['sheets']
   answer: ImportAnswer | null
   undo: UndoAnswer | null
@@ -50,7 +50,7 @@ export type Job = Requester & {
 export const reachedBy = ({ position }: Job): bigint | null =>
   position === null ? null : BigInt(position)
 
-/** The day an import was begun, where it was: the same however often it is resumed. */
+/** The start day in Norway, the same however often the import is resumed. */
 export const dayOf = ({ startedAt }: Job): string => osloDay(startedAt)
 
 const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
@@ -68,7 +68,7 @@ const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 export const createJobRepository = (pool: DatabasePool) => {
   const alone = createLocks()
-  /** One save of a job at a time, so that the last one stays. */
+  /** Serialises saves of a job, so that the last one wins. */
   const inOrder = (id: string, save: () => Promise<unknown>): Promise<void> =>
     alone([exclusive(id)], async () => void (await save()))
 

@@ -4,7 +4,7 @@ import type { ChangedPrice, Problem } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { retry } from '../commands.ts'
 
-/** What a row came to; `removed` was created, and `restored` updated or deleted, before that was taken back. */
+/** Final outcomes. An undo turns created into `removed`, and updated or deleted into `restored`. */
 export const settledOutcomes = [
   'created',
   'updated',
@@ -16,16 +16,16 @@ export const settledOutcomes = [
 ] as const
 export type SettledOutcome = (typeof settledOutcomes)[number]
 
-/** What the account tells of a row besides what became of it. */
+/** Details of a row besides its outcome. */
 export type RowNote = {
   readonly warnings: readonly Problem[]
   readonly prices: readonly ChangedPrice[]
 }
 
-/** Said of a row before it is done. */
+/** Written before a row is done. */
 export type NotedRow = { readonly at: number; readonly line: number; readonly note: RowNote }
 
-/** A row that is done, which neither a crash nor a fault undoes. `at` counts the rows of a file from 0. */
+/** A durable outcome. `at` is the index of the row from 0. */
 export type SettledRow = {
   readonly at: number
   readonly line: number
@@ -61,7 +61,7 @@ async function* pagesOf(
   } while (rows.length === pageSize)
 }
 
-/** Notes of rows, and of those that were noted earlier what was said then. */
+/** Inserts notes. For rows with earlier notes, returns those. */
 const beginRows = async (
   tx: DatabaseTransactionConnection,
   job: string,
@@ -84,10 +84,10 @@ const beginRows = async (
 
 export const createRowLog = (pool: DatabasePool, job: string) => ({
   pages: (outcomes: readonly SettledOutcome[]) => pagesOf(pool, job, outcomes),
-  /** Up to which row they may have been begun by a run that was cut off. */
+  /** The first row that no interrupted run can have begun. */
   begun: async (): Promise<number> =>
     (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
-  /** Said, with what will be told of them, before any of them is done. What was said earlier stays, and is given. */
+  /** Stores notes before the rows are done. Existing notes are kept and returned. */
   begin: (rows: readonly number[], notes: readonly NotedRow[]) =>
     retry(() => pool.transaction((tx) => beginRows(tx, job, rows, notes))),
   settle: async (rows: readonly SettledRow[]): Promise<void> => {

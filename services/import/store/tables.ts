@@ -1,7 +1,7 @@
 import { sql, type DatabasePool } from 'slonik'
 import { openTables } from '#kernel/database.ts'
 
-/** `json`, not `jsonb`: an account is answered as it was written. */
+/** `json` rather than `jsonb`, to keep accounts exactly as written. */
 const tables = {
   schema: 'import',
   last: 'row',
@@ -34,7 +34,7 @@ const tables = {
 export const openImportDatabase = (url: string): Promise<DatabasePool> =>
   openTables(url, tables, { maxPoolSize: 8 })
 
-/** The log may have more of an import than it knows of: if it goes on, it is to look up each row. */
+/** After a restore the log may have events that an import does not know; a resumed import must look up each row. */
 export const doubtImports = async (url: string): Promise<void> => {
   const pool = await openImportDatabase(url)
   await pool.query(sql.unsafe`update import.job set begun = 2147483647`)

@@ -5,10 +5,10 @@ import type { FileChunks } from '../csv/text-decoder.ts'
 
 const chunkSize = 64 * 1024
 
-/** Each import has a folder: its file, its faulty rows, and what a dry run would change. */
+/** One folder per import, with its file, rejected rows and the dry run's changes. */
 export const createUploads = (root: string) => {
   const folder = (id: string) => join(root, id)
-  /** Whatever kind of file it is. */
+  /** The name is the same for all file types. */
   const path = (id: string) => join(folder(id), 'upload.csv')
   return {
     root,

@@ -49,7 +49,7 @@ const requiredCell = (random: Random, heading: string) =>
     ? `ordre${random.below(50)}@firma.example`
     : `${heading} ${random.below(50)}`
 
-/** A file that imports, more or less: some rows of some columns, as some office would have saved it. */
+/** A mostly valid file: some rows of some columns, in formats that office programs write. */
 const fileOf = (random: Random, entity: Entity): string => {
   const all = templateHeadings(entity)
   const needed = new Set(columnsOf(entity).flatMap((one) => (one.required ? [one.heading] : [])))
@@ -72,7 +72,7 @@ const asBytes = (random: Random, text: string) =>
     ? Buffer.from(text, 'latin1')
     : Buffer.from(random.chance(0.2) ? `\uFEFF${text}` : text)
 
-/** The n-th broken upload of a seed: always the same one. */
+/** The n-th broken upload of a seed. Deterministic. */
 export const fuzzed = (seed: number, n: number): Fuzzed => {
   const random = randomFrom(seed, n)
   const entity = random.of([component, motor, sensor, supplier])

@@ -28,7 +28,7 @@ type Failure = {
 
 const boundary = '----grense'
 
-/** A multipart body as a browser sends it: fields first, the file last. */
+/** A multipart body like a browser's: fields first, the file last. */
 export const multipartBody = (
   content: string | Uint8Array,
   fields: Fields = {},
@@ -49,14 +49,13 @@ export const multipartBody = (
 export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
 const unanswered: Promise<never>[] = []
-/** What a process that died waits for. It is kept, since what it left open must not be collected as lost. */
+/** A promise that never resolves, for a dead process. Kept, so that its open resources are not collected. */
 export const noAnswer = (): Promise<never> => {
   const never = new Promise<never>(() => undefined)
   unanswered.push(never)
   return never
 }
 
-/** Where imports are kept. */
 export type Place = { readonly folder: string; readonly database: string }
 
 const aFolder = (t: Pick<Test, 'teardown'>): string => {
@@ -65,13 +64,13 @@ const aFolder = (t: Pick<Test, 'teardown'>): string => {
   return folder
 }
 
-/** A folder and a database for the time of a test. */
+/** A folder and a database for one test. */
 export const aPlace = async (t: Pick<Test, 'teardown'>): Promise<Place> => ({
   folder: aFolder(t),
   database: await testDatabase(t),
 })
 
-/** What a process that died leaves: what it still had in hand does not get there any more. */
+/** Simulates a process that died: its pending writes never arrive. */
 export const asLeft = async (
   t: Pick<Test, 'teardown'>,
   { place: { folder, database }, pool }: Pick<Importer, 'place' | 'pool'>,
@@ -90,7 +89,7 @@ export type ImporterOptions = {
   readonly askImpact?: AskImpact
 }
 
-/** Imports beside a command service. */
+/** Adds imports to a command service. */
 export const mountImports = async (
   service: Awaited<ReturnType<typeof createTestService>>,
   { folder, database }: Place,
@@ -108,7 +107,7 @@ export const mountImports = async (
   return { imports, pool }
 }
 
-/** The command service with imports, on a log in memory and a place of its own. */
+/** A command service with imports, on a log in memory. */
 export const startImporter = async (
   t: Test,
   { log, place: given, isLeft = false, disk, askImpact }: ImporterOptions = {},
@@ -117,7 +116,7 @@ export const startImporter = async (
   const place = given ?? (await aPlace(t))
   const { imports, pool } = await mountImports(service, place, askImpact)
   t.teardown(async () => {
-    // A process that died stops nothing.
+    // A dead process stops nothing.
     if (!isLeft) await imports.stop()
     if (pool.state().state === 'ACTIVE') await pool.end()
   })
@@ -144,7 +143,7 @@ export const startImporter = async (
       body: (isJson ? reply.json() : {}) as Sent['body'],
     }
   }
-  /** Imports a file, or says what the answer was. */
+  /** Imports a file. Fails with the answer otherwise. */
   const send = (
     entity: string,
     content: string | Uint8Array,
@@ -155,7 +154,7 @@ export const startImporter = async (
       ...multipartHeaders,
       ...headers,
     })
-  /** The job once it has ended. */
+  /** Waits for the end of the job. */
   const ended = async (id: string): Promise<JobAnswer> => {
     const one = await imports.jobs.find(id)
     if (!one) throw new Error(`No import ${id}`)

@@ -31,7 +31,7 @@ const textBreaks: readonly Broken<string>[] = [
   (random, text) => put(text, place(random, text), `"${'x\n'.repeat(random.below(300))}`),
   (random, text) => put(text, place(random, text), random.of(signs).repeat(random.below(2_000))),
   (_, text) => `sep=;\r\n${text}`,
-  // What takes long to make is rare, or a hundred thousand of them would take all day.
+  // Slow mutations are rare, so that a hundred thousand rounds are feasible.
   (random, text) =>
     random.chance(0.05)
       ? put(text, place(random, text), 'æ'.repeat(99_990 + random.below(20)))

@@ -7,7 +7,7 @@ import type { Importer } from './importing.ts'
 
 const outcomes = 'pending created updated skipped unchanged failed removed restored'.split(' ')
 
-/** Takes the imports of a place out of the tables, into files as releases before kept them. */
+/** Converts imports from tables to the files of older releases. */
 export const intoOldFormat = async ({ pool, place, imports }: Importer): Promise<void> => {
   const { repository } = imports.jobs
   for (const id of readdirSync(place.folder)) {

@@ -4,7 +4,7 @@ import { startImporter, type ImporterOptions } from './importing.ts'
 
 export const head =
   'VH;EFONELFO;4.0;NO987654321MVA;;;20200901;;NOK;;Nordlys Elektro AS;Postboks 1;;0101;OSLO;NO'
-/** A price file of a wholesaler that does not exist, with goods that nobody sells. */
+/** A price file of an invented wholesaler. */
 export const priceFile = (...lines: string[]) => [head, ...lines, ''].join('\r\n')
 export const line = (number: string, rest: string) => `VL;1;${number};Vare ${number};;${rest}`
 export const piece = (number: string, price: number, more = ';;R10;;;J;10000;;') =>

@@ -1,12 +1,12 @@
-/** Chance that comes out the same for the same seed. */
+/** Deterministic random values. */
 export type Random = {
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** An integer from 0, less than `limit`. */
   readonly below: (limit: number) => number
   readonly chance: (share: number) => boolean
   readonly of: <T>(options: readonly T[]) => T
 }
 
-/** mulberry32, begun anew for each number of a seed. */
+/** mulberry32, seeded by `seed` and `n`. */
 export const randomFrom = (seed: number, n: number): Random => {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b)) >>> 0
   const next = () => {

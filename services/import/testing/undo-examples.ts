@@ -8,11 +8,11 @@ const header =
 const rows = (lines: readonly string[]) => [header, ...lines].join('\n')
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-/** Of 0 to 7 the price is known, of 8 to 11 it is not. */
+/** Rows 0 to 7 have a price, 8 to 11 have none. */
 const first = rows(
   numbers(0, 12).map((n) => `Del ${n};A-${n};K-${n};${n < 8 ? '9,5;1,2' : ';'};;Gammel;`),
 )
-/** Changes prices, from 4 on the notes too, and from 12 on all is new. */
+/** Changes prices; from row 4 also notes; rows from 12 are new. */
 const second = rows(
   numbers(0, 20).map((n) => {
     const names = n < 12 ? 'Gammel;' : `Ny ${n % 2};Produsent ${n % 2}`
@@ -20,7 +20,7 @@ const second = rows(
   }),
 )
 
-/** What the components hold, by their ITO numbers. */
+/** The components by ITO number. */
 export const held = async ({ commands }: Importer) => {
   const found = await Promise.all(
     numbers(0, 20).map(async (n) => commands.find(component, 'itoArticlenumber', `K-${n}`)),
@@ -30,11 +30,11 @@ export const held = async ({ commands }: Importer) => {
     .map(({ item: { values, prices } }) => ({ values, price: prices.at(-1)?.price }))
 }
 
-/** In which order rows in flight get their ids is not said. */
+/** Parallel rows get ids in any order. */
 export const withoutIds = (undone: UndoAnswer | null) =>
   undone && { ...undone, kept: undone.kept.map(({ id: _id, ...rest }) => rest) }
 
-/** Components that an import changed and made; since then number 5 was edited, and number 13 deleted. */
+/** Components that an import changed and created. Afterwards number 5 was edited and number 13 deleted. */
 export const imported = async (t: Test, options: ImporterOptions = {}) => {
   const importer = await startImporter(t, options)
   await importer.send('componenttypes', first)
@@ -48,7 +48,7 @@ export const imported = async (t: Test, options: ImporterOptions = {}) => {
   return { ...importer, before, id: body.importId }
 }
 
-/** What became of that import once it was taken back. */
+/** The expected result of undoing that import. */
 export const expected = {
   removed: 7,
   restored: 11,

@@ -99,7 +99,7 @@ const oddities: readonly ((random: Random, parts: readonly Part[], content: Buff
   }),
 ]
 
-/** The upload of a file, as a browser sends it or as no browser ever would. */
+/** An upload, as from a browser or malformed. */
 export const wrapped = (random: Random, entity: Entity, content: Buffer): Upload => {
   const parts = [...options(random, entity), file(content)]
   return random.chance(0.2)

@@ -26,13 +26,13 @@ const checkChoices = (choices: Choices): void => {
       )
 }
 
-/** As wide as the headings are: what stands beside a table is not of it. */
+/** Cuts a row to the width of the headings: cells beside the table do not belong to it. */
 const fit = (row: Row, { headings }: Header): Row => ({
   ...row,
   cells: headings.map((_, at) => row.cells[at] ?? ''),
 })
 
-/** Says of which sheet a fault is, where there are others that may be meant. */
+/** Names the sheet in an error if there are others. */
 const asUnreadable = (error: unknown, sheets: readonly Sheet[], sheet?: Sheet): unknown => {
   if (error instanceof UnreadableWorkbook) return new UnreadableFile(error.message)
   if (!(error instanceof UnreadableFile) || !sheet || sheets.length < 2) return error
@@ -50,13 +50,13 @@ export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
   }
 }
 
-/** Those that are read, by their headings. */
+/** Hidden columns that are imported, by heading. */
 const hiddenHeadings = ({ hiddenColumns }: SheetOddities, { headings, columns }: Header) =>
   headings.filter(
     (_, at) => columns[at] && hiddenColumns.some(({ from, to }) => from <= at && at <= to),
   )
 
-/** What people see otherwise than it is read. */
+/** Warnings about what the sheet displays differently from how it is read. */
 const warningsOf = (
   { name }: Sheet,
   oddities: SheetOddities,
@@ -79,7 +79,7 @@ const warningsOf = (
   ]
 }
 
-/** How a sheet is to be read; its rows with faults are given back as semicolons in UTF-8. */
+/** The format of a sheet. Rejected rows are returned as CSV in UTF-8 with semicolons. */
 export const scanWorkbook = async (
   entity: Entity,
   path: string,

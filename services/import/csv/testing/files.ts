@@ -7,7 +7,7 @@ import { createRowReader } from '../read-row.ts'
 import { readRows, scan } from '../scan.ts'
 import type { FileChunks } from '../text-decoder.ts'
 
-/** A file in memory, given out in chunks of a size that cuts through characters and rows. */
+/** A file in memory, in chunks that split characters and rows. */
 export const fileOf = (content: string | Uint8Array, size = 7): FileChunks => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return async function* () {
@@ -15,7 +15,7 @@ export const fileOf = (content: string | Uint8Array, size = 7): FileChunks => {
   }
 }
 
-/** Text as Windows-1252 has it, for letters that it shares with Latin-1. */
+/** Encodes text as Latin-1, which shares these letters with Windows-1252. */
 export const latin1 = (text: string): Uint8Array =>
   Uint8Array.from(text, (character) => character.codePointAt(0)!)
 
@@ -27,7 +27,7 @@ const defaults: ImportOptions = {
 type Asked = Choices &
   Pick<ImportOptions, 'currency'> & { options?: Partial<ImportOptions>; known?: Known | null }
 
-/** Reads and plans every row of a file, as if all were about the record `known` (null: new ones). */
+/** Reads and plans every row as if it were about the record `known`; null for new records. */
 export const planned = async (
   entity: Entity,
   file: FileChunks,

@@ -7,7 +7,7 @@ export const head = readHeader(
 )
 const cellsOf = (rest: string) => `VL;1;0100001;Vare;tekst;${rest}`.split(';')
 export const read = (rest: string, from: NelfoHeader = head) => readItem(cellsOf(rest), from)
-/** The item of a line that is none the worse; anything else is a fault of the test. */
+/** Parses a valid line; fails the test otherwise. */
 export const item = (rest: string, from: NelfoHeader = head): Item => {
   const one = read(rest, from)
   if (!('øre' in one)) throw new Error(JSON.stringify(one))
