@@ -15,16 +15,21 @@ const idleLifetime = { administrator: 30 * minute, others: 60 * minute } as cons
 /** Limits writes of last_used_at. */
 const markEvery = minute
 
-const row = z.object({
+/** What a session or a token is found with. */
+export const sessionRow = z.object({
   id: z.string(),
   accountId: z.string(),
   username: z.string(),
   name: z.string(),
   role,
   hasOnlyPassword: z.boolean(),
-  lastUsedAt: z.string(),
   expiresAt: z.string(),
 })
+/** Beside `a`, which is the account. */
+export const sessionColumns = sql.fragment`
+  a.id as "accountId", a.username, a.name, a.role,
+  a.totp_secret is null and a.password_hash is not null as "hasOnlyPassword"`
+const row = sessionRow.extend({ lastUsedAt: z.string() })
 
 export type Session = {
   readonly id: string
@@ -52,9 +57,7 @@ const findSession = async (
 ): Promise<Session | null> => {
   const at = sql.timestamp(now())
   const found = await db.maybeOne(sql.type(row)`
-    select s.id, a.id as "accountId", a.username, a.name, a.role, s.last_used_at as "lastUsedAt",
-      a.totp_secret is null and a.password_hash is not null as "hasOnlyPassword",
-      s.expires_at as "expiresAt"
+    select s.id, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", ${sessionColumns}
     from access.sessions s join access.accounts a on a.id = s.account_id
     where s.id_hash = ${sql.binary(digest(sid))} and a.active
       and s.expires_at > ${at} and s.last_used_at > ${at} - ${idleAfter}`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lesserRole, type Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
 import { nobody, type SecurityLog } from '../security-log/security-log.ts'
-import type { Session } from '../sessions/sessions.ts'
+import { sessionColumns, sessionRow, type Session } from '../sessions/sessions.ts'
 import type { Database } from '../store/database.ts'
 import { digest } from '../store/keys.ts'
 import type { Visitor } from '../store/visitor.ts'
@@ -11,17 +11,10 @@ import type { Visitor } from '../store/visitor.ts'
 /** Limits writes of last_used_at. */
 const markEvery = 60_000
 
-const row = z.object({
-  id: z.string(),
+const row = sessionRow.extend({
   tokenName: z.string(),
   tokenRole: role,
-  expiresAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  accountId: z.string(),
-  username: z.string(),
-  name: z.string(),
-  ownRole: role,
-  hasOnlyPassword: z.boolean(),
 })
 type Row = z.output<typeof row>
 
@@ -35,8 +28,7 @@ export type TokenContext = {
 const read = ({ db, now }: TokenContext, token: string): Promise<Row | null> =>
   db.maybeOne(sql.type(row)`
     select t.id, t.name as "tokenName", t.role as "tokenRole", t.expires_at as "expiresAt",
-      t.last_used_at as "lastUsedAt", a.id as "accountId", a.username, a.name, a.role as "ownRole",
-      a.totp_secret is null and a.password_hash is not null as "hasOnlyPassword"
+      t.last_used_at as "lastUsedAt", ${sessionColumns}
     from access.tokens t join access.accounts a on a.id = t.account_id
     where t.token_hash = ${sql.binary(digest(token))} and a.active
       and t.expires_at > ${sql.timestamp(now())}`)
@@ -68,7 +60,7 @@ export const findToken = async (
     return null
   }
   await markUsed(context, found, visitor)
-  const { id, accountId, username, name, ownRole, tokenRole, tokenName, expiresAt } = found
+  const { id, accountId, username, name, role: ownRole, tokenRole, tokenName, expiresAt } = found
   const role = lesserRole(tokenRole, ownRole)
   return {
     id,

@@ -54,7 +54,7 @@ export class Follower {
     const { opened, disk, logger } = options
     this.#options = options
     this.#handled = opened.after
-    this.#fault = opened.foreign && stoppedFor(opened.foreign.reason)
+    this.#fault = opened.foreign === null ? null : stoppedFor(opened.foreign)
     if (this.#fault) logger.fatal({ reason: this.#fault.message }, 'the event log is not followed')
     const mayWrite = () => disk.problem() === null && this.#fault === null
     if (opened.path !== undefined)
@@ -112,11 +112,11 @@ export class Follower {
   }
 
   async #untilKnown(): Promise<void> {
-    const { foreign } = this.#options.opened
-    while (foreign && this.#fault && !this.#ending.signal.aborted) {
+    const { ask } = this.#options.opened
+    while (this.#fault && !this.#ending.signal.aborted) {
       await pause(askAgain, this.#ending.signal)
       // A store that is away for a while says nothing of its log.
-      const reason = await foreign.ask().catch(() => foreign.reason)
+      const reason = await ask().catch(() => this.#fault!.message)
       this.#fault = reason === null ? null : stoppedFor(reason)
     }
   }

@@ -29,6 +29,8 @@ export const openModel = async (log: EventLog, path: string | undefined) => {
     positions,
     model: kept?.model ?? new Model(),
     after: kept?.after ?? null,
-    foreign: reason === null ? null : { reason, ask },
+    /** Why the log is not the one that was followed before. */
+    foreign: reason,
+    ask,
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { deserialize, serialize } from 'node:v8'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import {
@@ -63,15 +64,9 @@ const writeSnapshot = (path: string, model: Model, last: RecordedEvent) => {
 
 /** What is asked for while it is under way comes to nothing; at the stop it is done once more. */
 const oneAtATime = (write: () => Promise<void>, onFault: (error: unknown) => void) => {
-  let writing: Promise<void> | undefined
-  const start = () =>
-    (writing ??= write()
-      .catch(onFault)
-      .finally(() => (writing = undefined)))
-  const stop = async () => {
-    await writing
-    await start()
-  }
+  const queue = pLimit(1)
+  const stop = () => queue(() => write().catch(onFault))
+  const start = () => queue.activeCount === 0 && void stop()
   return { start, stop }
 }
 
@@ -116,9 +111,9 @@ export const createKeeper = (
       const isFirst = last === undefined
       last = events.at(-1) ?? last
       since += events.length
-      if (isFirst) void mark.start()
-      else timer ??= setTimeout(() => void mark.start(), markEvery).unref()
-      if (since >= often) void snapshot.start()
+      if (isFirst) mark.start()
+      else timer ??= setTimeout(mark.start, markEvery).unref()
+      if (since >= often) snapshot.start()
     },
     stop: async (): Promise<void> => {
       clearTimeout(timer)
