@@ -23,11 +23,13 @@ const createHandlers = (context: CommandContext) => {
       ? createItemHandler(context, project, projects, projectIn)
       : createItemHandler(context, entity, itemDecider(entity), (item) => item)
   }
-  const handlers = new Map(entities.map((entity) => [entity, handlerFor(entity)]))
-  return { assemblies: ofAssemblies, handlerOf: (entity: Entity) => handlers.get(entity)! }
+  const handlers = Object.fromEntries(
+    entities.map((entity) => [entity.name, handlerFor(entity)]),
+  ) as CatalogueContext['handlers']
+  return { assemblies: ofAssemblies, handlers }
 }
 
-type Given = Omit<LinesContext & CatalogueContext, 'assemblies' | 'handlerOf' | 'repository'>
+type Given = Omit<LinesContext & CatalogueContext, 'assemblies' | 'handlers' | 'repository'>
 
 /** Everything that may be done, and what it is done with. */
 export const createOperations = (given: Given) => {

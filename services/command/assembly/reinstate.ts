@@ -83,11 +83,11 @@ const goneSince = (context: ReinstateContext, id: number, { parts }: Assembly): 
     .map((childId) => ({ kind: 'subassembly' as const, id: childId })),
 ]
 
-const refuseWithout = async ({ handlerOf }: ReinstateContext, gone: readonly Gone[]) => {
+const refuseWithout = async ({ handlers }: ReinstateContext, gone: readonly Gone[]) => {
   const names = await Promise.all(
     gone.slice(0, named).map(async ({ kind, id }) => {
       const entity = entityNamed(linkKinds[kind].entity)
-      const { state } = await handlerOf(entity).load(id)
+      const { state } = await handlers[entity.name].load(id)
       return `${entity.noun.the} «${String(state.values[entity.title] || `nr. ${id}`)}»`
     }),
   )

@@ -27,9 +27,9 @@ const present = (context: CatalogueContext): View => ({
   structure: async () => context.model.structure,
 })
 
-const past = ({ log, handlerOf }: CatalogueContext, position: Position, at: string): View => {
+const past = ({ log, handlers }: CatalogueContext, position: Position, at: string): View => {
   const record: View['record'] = async (entity, id) => {
-    const item = await handlerOf(entity).asOf(id, position)
+    const item = await handlers[entity.name].asOf(id, position)
     return item.status === 'live' ? item : undefined
   }
   return {

@@ -6,13 +6,13 @@ import type { Values } from '#contracts/fields.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
-import { invalid, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { invalid, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
-import { exclusive, shared, type Lock } from '#kernel/locks.ts'
+import { exclusive, shared } from '#kernel/locks.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { OfferCommand } from '../item/offer-decider.ts'
-import { referredLocks, wrongReferences } from '../item/references.ts'
+import { whileRight, withReferences, wrongReferences } from '../item/references.ts'
 import { keyLock, type By } from '../kernel/command.ts'
 import { findByText, findOffered, findRecord, type CatalogueContext } from './finders.ts'
 import { erase, refusedRemoval, reinstate, remove } from './removal.ts'
@@ -75,7 +75,7 @@ export const pricedBy = (type: PricedEntity): Entity =>
   entities.find(({ priced }) => priced === type)!
 
 const changePrice = (
-  { locks, handlerOf }: CatalogueContext,
+  { locks, handlers }: CatalogueContext,
   type: PricedEntity,
   by: By,
   command: ItemCommand,
@@ -83,7 +83,7 @@ const changePrice = (
   const entity = pricedBy(type)
   const { id } = command.data
   return locks([...keyLock(by), exclusive(streamOf(entity, id))], () =>
-    handlerOf(entity).handle(by, id, command),
+    handlers[entity.name].handle(by, id, command),
   )
 }
 
@@ -94,7 +94,7 @@ const register = (
   by: By,
 ): Outcome => {
   const values = valuesIn(entity, body)
-  const handler = context.handlerOf(entity)
+  const handler = context.handlers[entity.name]
   const command = (id: ItemId): ItemCommand => ({
     type: 'Register',
     data: { id, values, pricing: body.pricing ?? null },
@@ -120,35 +120,9 @@ const revise = (
   const changes = valuesIn(entity, body)
   const data = { id, changes, pricing: body.pricing ?? null, ...more }
   return withReferences(context, entity, changes, by, [exclusive(streamOf(entity, id))], () =>
-    context.handlerOf(entity).handle(by, id, { type: 'Revise', data }),
+    context.handlers[entity.name].handle(by, id, { type: 'Revise', data }),
   )
 }
-
-/** Runs while what the values refer to stays as it is. */
-const withReferences = (
-  context: CatalogueContext,
-  entity: Entity,
-  values: Values,
-  by: By,
-  held: readonly Lock[],
-  run: () => Outcome,
-): Outcome =>
-  whileRight(context, by, [...held, ...referredLocks(entity, values)], run, () =>
-    wrongReferences(context, entity, values),
-  )
-
-/** A repeated command is not judged again. */
-const whileRight = (
-  { locks, repository }: CatalogueContext,
-  by: By,
-  held: readonly Lock[],
-  run: () => Outcome,
-  check: () => Promise<readonly FieldError[]>,
-): Outcome =>
-  locks([...keyLock(by), ...held], async () => {
-    const errors = repository.isRepeat(by) ? [] : await check()
-    return errors.length > 0 ? invalid(errors) : run()
-  })
 
 /** Why a record may not be changed so as things stand; null where it may. */
 const refusedRevision = async (
@@ -161,7 +135,7 @@ const refusedRevision = async (
   const errors = await wrongReferences(context, entity, changes)
   if (errors.length > 0) return invalid(errors)
   const data = { id, changes, pricing: body.pricing ?? null }
-  return context.handlerOf(entity).judge(id, { type: 'Revise', data })
+  return context.handlers[entity.name].judge(id, { type: 'Revise', data })
 }
 
 const noSupplier = [{ path: 'supplierId', message: missingText(supplier) }]
@@ -175,7 +149,7 @@ const changeOffer = (
 ): Outcome => {
   const { id, supplierId } = command.data
   const held = [exclusive(streamOf(entity, id)), shared(streamOf(supplier, supplierId))]
-  const run = () => context.handlerOf(entity).handle(by, id, command)
+  const run = () => context.handlers[entity.name].handle(by, id, command)
   return whileRight(context, by, held, run, async () =>
     context.model.records(supplier.name).isLive(supplierId) ? [] : noSupplier,
   )

@@ -1,10 +1,10 @@
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import type { Entity } from '#contracts/entity.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { CommandContext, ItemHandler } from '../item/item-handler.ts'
 
 export type CatalogueContext = CommandContext & {
-  readonly handlerOf: (entity: Entity) => ItemHandler
+  readonly handlers: Readonly<Record<EntityName, ItemHandler>>
 }
 
 /** `version` is what If-Match asks for. */
@@ -12,12 +12,12 @@ export type Found = { readonly id: number; readonly item: Item; readonly version
 
 /** A live record as it is now; undefined if there is none. */
 export const findRecord = async (
-  { model, handlerOf }: CatalogueContext,
+  { model, handlers }: CatalogueContext,
   entity: Entity,
   id: ItemId,
 ): Promise<Found | undefined> => {
   if (typeof id !== 'number' || !model.records(entity.name).isLive(id)) return undefined
-  const { state: item, version } = await handlerOf(entity).load(id)
+  const { state: item, version } = await handlers[entity.name].load(id)
   return item.status === 'live' ? { id, item, version } : undefined
 }
 

@@ -88,11 +88,11 @@ export const remove = (
   id: ItemId,
   by: By,
 ): Promise<ItemDone | Refusal> => {
-  const { repository, locks, keyring, handlerOf } = context
+  const { repository, locks, keyring, handlers } = context
   return locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
     const refusal = repository.isRepeat(by) ? null : await refusedRemoval(context, entity, id)
     if (refusal) return refusal
-    const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
+    const outcome = await handlers[entity.name].handle(by, id, { type: 'Remove', data: { id } })
     if (!isRefusal(outcome) && hasPersonal(entity)) await keyring?.shred(subjectOf(entity.name, id))
     return outcome
   })
@@ -105,8 +105,8 @@ export const reinstate = async (
   id: ItemId,
   by: By,
 ): Promise<ItemDone | Refusal> => {
-  const { locks, model, handlerOf } = context
-  const { state } = await handlerOf(entity).load(id)
+  const { locks, model, handlers } = context
+  const { state } = await handlers[entity.name].load(id)
   const stream = streamOf(entity, id)
   const suppliers = [...state.offers.keys()]
   const held = [
@@ -114,7 +114,7 @@ export const reinstate = async (
     ...suppliers.map((supplier) => shared(`supplier-${supplier}`)),
   ]
   return locks([...keyLock(by), exclusive(stream), ...held], async () =>
-    handlerOf(entity).handle(by, id, {
+    handlers[entity.name].handle(by, id, {
       type: 'Reinstate',
       data: {
         id,
@@ -126,7 +126,7 @@ export const reinstate = async (
 }
 
 export const erase = (
-  { repository, locks, keyring, onErased, handlerOf }: CatalogueContext,
+  { repository, locks, keyring, onErased, handlers }: CatalogueContext,
   entity: Entity,
   id: ItemId,
   by: By,
@@ -137,7 +137,7 @@ export const erase = (
       ? (await repository.lastOf(by)).metadata[erasureMark]
       : ((await keyring?.renew(subject))?.id ?? '')
     const noted = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
-    const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })
+    const outcome = await handlers[entity.name].handle(noted, id, { type: 'Erase', data: { id } })
     // Also when it is repeated: then what was half done is completed.
     if (!isRefusal(outcome) && typeof key === 'string') {
       await keyring?.shred(subject, key)

@@ -11,7 +11,7 @@ import {
 } from '#contracts/entity.ts'
 import { defaultPrice, salesPriceOf, type Price, type Pricing } from '#contracts/pricing.ts'
 import type { Answer } from '../kernel/command-routes.ts'
-import { valueOf } from './fields-decider.ts'
+import { valueOf } from './revision-decider.ts'
 import type { ItemDone } from './item-handler.ts'
 
 export type RecordView = {

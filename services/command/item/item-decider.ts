@@ -1,30 +1,21 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import { withoutPrice, withPrice } from '#contracts/dated-prices.ts'
+import { priceOn } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
-import type { PricingChanges } from '#contracts/pricing.ts'
+import { defaultPrice, isSamePrice, type PricingChanges } from '#contracts/pricing.ts'
 import { refuse } from '#contracts/refusals.ts'
-import { reinstate, type Reinstated } from './reinstate-decider.ts'
-import { both, decider, type DecideTable, type EvolveTable, type When } from '../kernel/command.ts'
-import { decideFields, valueOf } from './fields-decider.ts'
-import {
-  preferOffer,
-  removeOffer,
-  setOffer,
-  withOffer,
-  withoutOffer,
-  wrongNewSupplier,
-  type OfferCommand,
-} from './offer-decider.ts'
+import { both, decider, type DecideTable } from '../kernel/command.ts'
+import { itemEvolutions, noItem } from './item-evolve.ts'
+import { offerIn, preferOffer, removeOffer, setOffer, type OfferCommand } from './offer-decider.ts'
 import {
   decidePrice,
-  hasPrice,
-  keptPrice,
-  nothingPriced,
-  withdrawPrice,
+  decideRevision,
+  valueOf,
   type Decided,
-} from './price-decider.ts'
+  type Revision,
+} from './revision-decider.ts'
 
 export type ItemCommand =
   | { type: 'Register'; data: { id: ItemId; values: Values; pricing: PricingChanges | null } }
@@ -37,42 +28,6 @@ export type ItemCommand =
   | { type: 'Erase'; data: { id: ItemId } }
   | OfferCommand
 
-type Revision = {
-  id: ItemId
-  changes: Values
-  pricing: PricingChanges | null
-  /** As it was before, which may lack what is required of people. */
-  isRestored?: boolean
-  /** The day whose price is taken back. */
-  withdrawn?: string | null | undefined
-}
-
-export const noItem = (): Item => ({
-  status: 'none',
-  values: {},
-  prices: [],
-  offers: new Map(),
-  createdAt: '',
-  updatedAt: '',
-  version: -1n,
-})
-
-const decideRevision = (
-  item: Item,
-  entity: Entity,
-  { pricing, withdrawn = null, ...revision }: Revision,
-  at: string,
-): Decided => {
-  const { id, changes } = revision
-  const wrong = wrongNewSupplier(item, entity, changes)
-  if (wrong) return wrong
-  return [
-    decideFields(item, entity, revision),
-    pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
-    withdrawn === null ? [] : withdrawPrice(item, { entity, id }, withdrawn),
-  ].reduce(both)
-}
-
 /** What is personal, emptied; what is required too, as it is. */
 const erased = (entity: Entity, item: Item): Values =>
   Object.fromEntries(
@@ -84,11 +39,52 @@ const erased = (entity: Entity, item: Item): Values =>
       ]),
   )
 
+type Reinstated = {
+  id: ItemId
+  /** As it was, but for what is personal or has gone since. */
+  values: Values
+  /** Whose offers come back. */
+  suppliers: readonly number[]
+}
+
+/** What was removed is there again, with the prices and offers it had. */
+const reinstate = (
+  { status, createdAt, prices, offers }: Item,
+  entity: Entity,
+  { id, values, suppliers }: Reinstated,
+): Decided => {
+  if (status === 'live') return []
+  if (status === 'none') return refuse('NOT_FOUND')
+  const which = { entity: entity.name, id }
+  return [
+    { type: 'ItemReinstated', data: { ...which, values, createdAt } },
+    ...prices.map(({ price, from }, at) => {
+      const previous = prices[at - 1]?.price ?? null
+      return { type: 'ItemPriced', data: { ...which, price, previous, validFrom: from } } as const
+    }),
+    ...[...offers]
+      .filter(([supplierId]) => suppliers.includes(supplierId))
+      .map(([supplierId, kept]) => {
+        const data = { ...which, supplierId, offer: offerIn(kept) }
+        return { type: 'OfferMade', data } as const
+      }),
+  ]
+}
+
+const nothingPriced: PricingChanges = {
+  costPrice: null,
+  costPriceCurrency: defaultPrice.costPriceCurrency,
+  priceFactor: null,
+  listPrice: null,
+  unit: null,
+}
+
+/** A price that was cleared says nothing, and may be given anew. */
+const hasPrice = ({ prices }: Item, at: string) =>
+  !isSamePrice(priceOn(prices, osloDay(at))?.price ?? defaultPrice, defaultPrice)
+
 const gone = refuse('NOT_FOUND')
 const alreadyPriced = refuse('DUPLICATE', 'Prisen finnes allerede. Endre den i stedet.')
-
-const touched = <S extends Item>(item: S, { at, revision }: When, changes: Partial<Item>): S =>
-  Object.assign(item, changes, { updatedAt: at, version: revision })
 
 type Decide<D> = (data: D, item: Item, at: string) => Decided
 
@@ -128,27 +124,6 @@ export const itemDecisions = (entity: Entity): DecideTable<ItemCommand, Catalogu
   SetOffer: ifLive((data, item) => setOffer(item, entity, data)),
   RemoveOffer: ifLive((which, item) => removeOffer(item, entity, which)),
   PreferOffer: ifLive((data, item, at) => preferOffer(item, entity, data, at)),
-})
-
-export const itemEvolutions = <S extends Item>(): EvolveTable<CatalogueEvent, S> => ({
-  ItemRegistered: (item, { values }, when) =>
-    touched(item, when, { status: 'live', values, createdAt: when.at }),
-  ItemRevised: (item, { changes }, when) =>
-    touched(item, when, { values: { ...item.values, ...changes } }),
-  ItemPriced: (item, data, when) =>
-    touched(item, when, {
-      prices: data.withdrawn
-        ? withoutPrice(item.prices, data.validFrom!)
-        : withPrice(item.prices, keptPrice(item, data, when.at)),
-    }),
-  ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
-  // Its prices and offers follow as events of their own.
-  ItemReinstated: (item, { values, createdAt }, when) =>
-    touched(item, when, { status: 'live', values, createdAt, prices: [], offers: new Map() }),
-  OfferMade: (item, { supplierId, offer }, when) =>
-    touched(item, when, { offers: withOffer(item, supplierId, offer, when.at) }),
-  OfferRemoved: (item, { supplierId }, when) =>
-    touched(item, when, { offers: withoutOffer(item, supplierId) }),
 })
 
 export const itemDecider = (entity: Entity) =>

@@ -11,8 +11,7 @@ import type { Reason } from '#contracts/reason.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import { both } from '../kernel/command.ts'
-import { decideFields } from './fields-decider.ts'
-import { decidePrice, type Decided } from './price-decider.ts'
+import { decideFields, decidePrice, type Decided } from './revision-decider.ts'
 
 type Which = { id: ItemId; supplierId: number }
 export type OfferCommand =
@@ -21,8 +20,6 @@ export type OfferCommand =
   | { type: 'PreferOffer'; data: Which & { reason: Reason } }
 
 const gone = refuse('NOT_FOUND')
-
-const wrongSupplier = (message: string) => invalid([{ path: 'supplierId', message }])
 
 /** Without when it was made and changed. */
 export const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer =>
@@ -60,9 +57,12 @@ export const setOffer = (
 ): Decided => {
   const { the } = entity.noun
   if (item.values['supplierId'] === which.supplierId)
-    return wrongSupplier(
-      `${capitalized(the)} kjøpes fra denne leverandøren fra før. Endre ${the} i stedet.`,
-    )
+    return invalid([
+      {
+        path: 'supplierId',
+        message: `${capitalized(the)} kjøpes fra denne leverandøren fra før. Endre ${the} i stedet.`,
+      },
+    ])
   const before = item.offers.get(which.supplierId)
   const offer = changedOffer(before ? offerIn(before) : emptyOffer, changes)
   if (before && isSameOffer(before, offer)) return []
@@ -132,24 +132,3 @@ export const preferOffer = (
     repriced(item, entity, id, offer, reason, at),
   ].reduce(both)
 }
-
-/** Who has made an offer becomes the item's own supplier by that. */
-export const wrongNewSupplier = ({ offers }: Item, { noun }: Entity, { supplierId }: Values) =>
-  typeof supplierId === 'number' && offers.has(supplierId)
-    ? wrongSupplier(
-        `Leverandøren har gitt et tilbud på ${noun.the}. Gjør tilbudet foretrukket i stedet.`,
-      )
-    : null
-
-export const withOffer = (
-  { offers }: Item,
-  supplierId: number,
-  offer: Offer,
-  at: string,
-): ReadonlyMap<number, KeptOffer> => {
-  const createdAt = offers.get(supplierId)?.createdAt ?? at
-  return new Map([...offers, [supplierId, { ...offer, createdAt, updatedAt: at }]])
-}
-
-export const withoutOffer = ({ offers }: Item, supplierId: number) =>
-  new Map([...offers].filter(([of]) => of !== supplierId))

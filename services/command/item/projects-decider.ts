@@ -4,7 +4,8 @@ import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Decider } from '../kernel/command.ts'
-import { itemDecider, noItem, type ItemCommand } from './item-decider.ts'
+import { itemDecider, type ItemCommand } from './item-decider.ts'
+import { noItem } from './item-evolve.ts'
 
 export type Projects = Map<ItemId, Item>
 

@@ -2,9 +2,11 @@ import { referredEntity } from '#contracts/catalogue/index.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
 import { missingText, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type FileKind, type Values } from '#contracts/fields.ts'
-import type { FieldError } from '#contracts/refusals.ts'
+import { invalid, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
-import { shared, type Lock } from '#kernel/locks.ts'
+import { shared, type Lock, type Locks } from '#kernel/locks.ts'
+import { keyLock, type By } from '../kernel/command.ts'
+import type { Repository } from '../kernel/repository.ts'
 import type { Model } from '../model/model.ts'
 
 export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
@@ -49,6 +51,34 @@ export const wrongReferences = async (
   }
   return errors
 }
+
+type Held = Checks & { readonly locks: Locks; readonly repository: Repository }
+
+/** A repeated command is not judged again. */
+export const whileRight = <T>(
+  { locks, repository }: Held,
+  by: By,
+  held: readonly Lock[],
+  run: () => Promise<T>,
+  check: () => Promise<readonly FieldError[]>,
+): Promise<T | Refusal> =>
+  locks([...keyLock(by), ...held], async () => {
+    const errors = repository.isRepeat(by) ? [] : await check()
+    return errors.length > 0 ? invalid(errors) : run()
+  })
+
+/** Runs while what the values refer to stays as it is. */
+export const withReferences = <T>(
+  context: Held,
+  entity: Entity,
+  values: Values,
+  by: By,
+  held: readonly Lock[],
+  run: () => Promise<T>,
+): Promise<T | Refusal> =>
+  whileRight(context, by, [...held, ...referredLocks(entity, values)], run, () =>
+    wrongReferences(context, entity, values),
+  )
 
 const emptied = ({ fields }: Entity, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, emptyOf(fields[key]!)]))

@@ -12,9 +12,8 @@ import { withTimeout, Late } from '#kernel/timeout.ts'
 import type { App } from '#kernel/types.ts'
 import type { Positions } from './append.ts'
 import { actorOf } from '#kernel/actor.ts'
-import type { By, Done } from './command.ts'
+import { keyReused, type By, type Done } from './command.ts'
 import { deletedSchema, headers, responses } from './command-schema.ts'
-import { keyReused } from './remembered-keys.ts'
 
 const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
 const longestKey = 200

@@ -1,0 +1,73 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import type { Item, KeptOffer, KeptPrice } from '#contracts/catalogue/item.ts'
+import type { Offer } from '#contracts/catalogue/offer.ts'
+import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import type { EventData } from '#contracts/events.ts'
+import { isNewCost } from '#contracts/pricing.ts'
+import type { EvolveTable, When } from '../kernel/command.ts'
+
+export const noItem = (): Item => ({
+  status: 'none',
+  values: {},
+  prices: [],
+  offers: new Map(),
+  createdAt: '',
+  updatedAt: '',
+  version: -1n,
+})
+
+const keptPrice = (
+  { prices }: Item,
+  { price, validFrom = null }: EventData<'ItemPriced'>,
+  at: string,
+): KeptPrice => {
+  const from = validFrom ?? osloDay(at)
+  const before = priceOn(prices, from)
+  const isNew = isNewCost(price, before?.price ?? null)
+  return {
+    price,
+    from,
+    validFrom,
+    createdAt: prices[0]?.createdAt ?? at,
+    updatedAt: at,
+    costPriceUpdatedAt: isNew ? at : (before?.costPriceUpdatedAt ?? null),
+  }
+}
+
+const withOffer = (
+  { offers }: Item,
+  supplierId: number,
+  offer: Offer,
+  at: string,
+): ReadonlyMap<number, KeptOffer> => {
+  const createdAt = offers.get(supplierId)?.createdAt ?? at
+  return new Map([...offers, [supplierId, { ...offer, createdAt, updatedAt: at }]])
+}
+
+const withoutOffer = ({ offers }: Item, supplierId: number) =>
+  new Map([...offers].filter(([of]) => of !== supplierId))
+
+const touched = <S extends Item>(item: S, { at, revision }: When, changes: Partial<Item>): S =>
+  Object.assign(item, changes, { updatedAt: at, version: revision })
+
+export const itemEvolutions = <S extends Item>(): EvolveTable<CatalogueEvent, S> => ({
+  ItemRegistered: (item, { values }, when) =>
+    touched(item, when, { status: 'live', values, createdAt: when.at }),
+  ItemRevised: (item, { changes }, when) =>
+    touched(item, when, { values: { ...item.values, ...changes } }),
+  ItemPriced: (item, data, when) =>
+    touched(item, when, {
+      prices: data.withdrawn
+        ? withoutPrice(item.prices, data.validFrom!)
+        : withPrice(item.prices, keptPrice(item, data, when.at)),
+    }),
+  ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
+  // Its prices and offers follow as events of their own.
+  ItemReinstated: (item, { values, createdAt }, when) =>
+    touched(item, when, { status: 'live', values, createdAt, prices: [], offers: new Map() }),
+  OfferMade: (item, { supplierId, offer }, when) =>
+    touched(item, when, { offers: withOffer(item, supplierId, offer, when.at) }),
+  OfferRemoved: (item, { supplierId }, when) =>
+    touched(item, when, { offers: withoutOffer(item, supplierId) }),
+})

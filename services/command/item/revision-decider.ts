@@ -1,0 +1,136 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import type { Item, ItemId } from '#contracts/catalogue/item.ts'
+import { priceOn, withoutPrice } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
+import {
+  changedPrice,
+  defaultPrice,
+  factorMissing,
+  isSamePrice,
+  type Price,
+  type PricingChanges,
+} from '#contracts/pricing.ts'
+import { invalid, type FieldError } from '#contracts/refusals.ts'
+import { required } from '#contracts/validation.ts'
+import { both, type Decision } from '../kernel/command.ts'
+
+export type Decided = Decision<CatalogueEvent>
+
+export type Revision = {
+  id: ItemId
+  changes: Values
+  pricing: PricingChanges | null
+  /** As it was before, which may lack what is required of people. */
+  isRestored?: boolean
+  /** The day whose price is taken back. */
+  withdrawn?: string | null | undefined
+}
+
+const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export const valueOf = (entity: Entity, values: Values, key: string): Value =>
+  values[key] ?? emptyOf(entity.fields[key]!)
+
+const differences = (entity: Entity, item: Item, given: Values): Values =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([key, value]) => !isSame(valueOf(entity, item.values, key), value),
+    ),
+  )
+
+const emptiedOf = (entity: Entity, differing: Values): readonly FieldError[] =>
+  Object.entries(differing)
+    .filter(([key, value]) => entity.fields[key]?.required && (value === null || value === ''))
+    .map(([path]) => ({ path, message: required }))
+
+export const decideFields = (
+  item: Item,
+  entity: Entity,
+  { id, changes: wanted, isRestored }: Pick<Revision, 'id' | 'changes' | 'isRestored'>,
+): Decided => {
+  const changes = differences(entity, item, wanted)
+  const emptied = isRestored ? [] : emptiedOf(entity, changes)
+  if (emptied.length > 0) return invalid(emptied)
+  if (Object.keys(changes).length === 0) return []
+  return [{ type: 'ItemRevised', data: { entity: entity.name, id, changes } }]
+}
+
+const keys = Object.keys(defaultPrice) as (keyof Price)[]
+
+/** Whether anything at all is said about the price: read-only fields of an answer say nothing. */
+const saysNothing = (changes: PricingChanges): boolean =>
+  keys.every((key) => changes[key] === undefined)
+
+type Pricing = { readonly entity: Entity; readonly id: ItemId; readonly at: string }
+
+/** A price on a day is held against what else would hold on that day. */
+export const decidePrice = (
+  { prices }: Item,
+  { entity, id, at }: Pricing,
+  changes: PricingChanges,
+  path: string,
+): Decided => {
+  if (saysNothing(changes)) return []
+  const { validFrom, reason } = changes
+  const previous = priceOn(prices, validFrom ?? osloDay(at))?.price ?? null
+  const price = changedPrice(previous ?? defaultPrice, changes)
+  // A cost cannot lose its factor.
+  if (changes.priceFactor === null && price.costPrice !== null && price.costPrice !== '0')
+    return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
+  // Before the first price of a record holds, it reads as one that says nothing.
+  const before = previous ?? (prices.length > 0 ? defaultPrice : null)
+  // Of a new day it is said also what holds on it anyway: another price may come to hold before that day.
+  const isNewDay = Boolean(validFrom) && !prices.some(({ from }) => from === validFrom)
+  if (!isNewDay && before && isSamePrice(before, price)) return []
+  const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
+  return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
+}
+
+/** What else is recorded holds on the day again. */
+export const withdrawPrice = (
+  { prices }: Item,
+  { entity, id }: Omit<Pricing, 'at'>,
+  day: string,
+): Decided => {
+  const previous = prices.find(({ from }) => from === day)?.price
+  if (!previous) return []
+  const price = priceOn(withoutPrice(prices, day), day)?.price ?? defaultPrice
+  const data = {
+    entity: entity.name,
+    id,
+    price,
+    previous,
+    validFrom: day,
+    withdrawn: true,
+  } as const
+  return [{ type: 'ItemPriced', data }]
+}
+
+/** Who has made an offer becomes the item's own supplier by that. */
+const wrongNewSupplier = ({ offers }: Item, { noun }: Entity, { supplierId }: Values) =>
+  typeof supplierId === 'number' && offers.has(supplierId)
+    ? invalid([
+        {
+          path: 'supplierId',
+          message: `Leverandøren har gitt et tilbud på ${noun.the}. Gjør tilbudet foretrukket i stedet.`,
+        },
+      ])
+    : null
+
+export const decideRevision = (
+  item: Item,
+  entity: Entity,
+  { pricing, withdrawn = null, ...revision }: Revision,
+  at: string,
+): Decided => {
+  const { id, changes } = revision
+  const wrong = wrongNewSupplier(item, entity, changes)
+  if (wrong) return wrong
+  return [
+    decideFields(item, entity, revision),
+    pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
+    withdrawn === null ? [] : withdrawPrice(item, { entity, id }, withdrawn),
+  ].reduce(both)
+}
