@@ -1,4 +1,5 @@
 import type { Problem } from '#contracts/csv/answer.ts'
+import { columnOf } from '#contracts/csv/columns.ts'
 import {
   decimalNames,
   delimiterNames,
@@ -11,6 +12,7 @@ import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { FileCurrency } from './currency.ts'
 import type { Header } from './header-row.ts'
+import { shown, type Row } from './parser.ts'
 
 /** The format of a table, whatever the file type. */
 export type TableFormat = {
@@ -39,6 +41,24 @@ export type RowContext = {
   readonly options: ImportOptions
   /** The day the import was started. */
   readonly today: string
+}
+
+/** `key` is the field; '' for the whole row. */
+export const problemAt = (
+  { entity, file }: Pick<RowContext, 'entity' | 'file'>,
+  { line, cells }: Pick<Row, 'line' | 'cells'>,
+  key: string,
+  message: string,
+): Problem => {
+  const { columns, headings } = file.header
+  const column = columnOf(entity, key)
+  const at = column ? columns.indexOf(column) : -1
+  return {
+    line,
+    column: headings[at] ?? column?.heading ?? '',
+    value: shown(cells[at] ?? ''),
+    message,
+  }
 }
 
 /** For input that is not a table written by people, with nothing to detect. */

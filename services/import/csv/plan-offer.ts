@@ -4,10 +4,9 @@ import type { Entity } from '#contracts/entity.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Known } from './differences.ts'
-import type { RowContext } from './file-format.ts'
+import { problemAt, type RowContext } from './file-format.ts'
 import { planRow, type RowPlan } from './plan-row.ts'
 import type { ReadRow } from './read-row.ts'
-import { problemAt } from './row-faults.ts'
 
 const offerKeys = new Set([
   'supplierId',

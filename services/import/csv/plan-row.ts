@@ -1,10 +1,14 @@
+import { hash } from 'node:crypto'
 import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Value } from '#contracts/fields.ts'
-import { highFactor, highFactorWarning, type Price } from '#contracts/pricing.ts'
+import { factorMissing, highFactor, highFactorWarning, type Price } from '#contracts/pricing.ts'
+import { changeBody, importBody } from '#contracts/records.ts'
+import { parse, required } from '#contracts/validation.ts'
 import {
   differences,
+  hasAmounts,
   isSamePart,
   newRecord,
   type Body,
@@ -13,9 +17,8 @@ import {
   type Said,
 } from './differences.ts'
 import { priceChanges } from './price-changes.ts'
-import type { RowContext } from './file-format.ts'
+import { problemAt, type RowContext } from './file-format.ts'
 import type { ReadRow } from './read-row.ts'
-import { inOtherCurrency, judged, problemAt } from './row-faults.ts'
 
 export type RowPlan = { readonly warnings: readonly Problem[] } & (
   | { readonly outcome: 'created'; readonly body: Body; readonly names: Names }
@@ -56,6 +59,51 @@ const movedParts = ({ price }: Known, { body }: Said): Partial<Record<keyof Pric
     ),
   )
 
+const withoutFactor = (row: ReadRow) => {
+  const cost = row.given.get('pricing.costPrice')
+  return typeof cost === 'number' && cost > 0 && row.blank.has('pricing.priceFactor')
+}
+
+/** Returns the problems of a row, and its body; null if the body is invalid. */
+const judged = (context: RowContext, row: ReadRow, { body, names }: Said, isNew: boolean) => {
+  const { entity } = context
+  const problem = (key: string, message: string) => problemAt(context, row, key, message)
+  const errors = [...row.errors]
+  if (withoutFactor(row)) errors.push(problem('pricing.priceFactor', factorMissing))
+  if (isNew)
+    for (const { key, field, required: needed } of columnsOf(entity))
+      if (needed && !field.importsWithout && row.blank.has(key)) errors.push(problem(key, required))
+  for (const [key, name] of Object.entries(names))
+    if (name.length > 1_000) errors.push(problem(key, 'Kan ikke være lengre enn 1000 tegn'))
+  const checked = parse(isNew ? importBody(entity) : changeBody(entity), body)
+  if (checked.ok) return { errors, value: checked.value }
+
+  const reported = new Set(errors.map(({ column }) => column))
+  for (const { path, message } of checked.errors) {
+    const key = path.replace(/\.\d+$/, '')
+    const found = problem(key, message)
+    // The price unit was copied from the item's unit, whose column already reported the problem.
+    if (key === 'pricing.unit' && !row.given.has(key)) continue
+    if (!reported.has(found.column)) errors.push(found)
+  }
+  return { errors, value: null }
+}
+
+/** Amounts with an assumed currency must not replace a price in another currency. */
+const inOtherCurrency = (
+  context: RowContext,
+  row: ReadRow,
+  known: Known | null,
+): readonly Problem[] => {
+  const { isCurrencyAssumed, given } = row
+  if (!isCurrencyAssumed || !known || !hasAmounts(known)) return []
+  const { costPriceCurrency } = known.price!
+  if (costPriceCurrency === given.get('pricing.costPriceCurrency')) return []
+  const message = `Filen sier ikke hvilken valuta beløpet er i, og prisen som står er i ${costPriceCurrency}. Velg valuta for filen`
+  const key = given.has('pricing.costPrice') ? 'pricing.costPrice' : 'pricing.listPrice'
+  return [problemAt(context, row, key, message)]
+}
+
 const nothing: Said = { body: {}, names: {} }
 
 export const planRow = (context: RowContext, row: ReadRow, known: Known | null): RowPlan => {
@@ -89,3 +137,14 @@ export const planRow = (context: RowContext, row: ReadRow, known: Known | null):
   if (change) warnings.push(problem('supplierId', change))
   return { outcome: 'updated', id, body: value, names: said.names, prices, warnings }
 }
+
+/** The digest of a row with an ambiguous supplier or manufacturer. */
+export const ambiguousNames = 1
+
+/** A digest of the whole plan of a row, names included. */
+export const digestFor = (plan: RowPlan): number =>
+  // 0 means no digest and 1 is `ambiguousNames`.
+  Math.max(
+    2,
+    hash('sha1', JSON.stringify({ ...plan, warnings: undefined }), 'buffer').readUInt32LE(),
+  )

@@ -1,11 +1,17 @@
 import type { Problem } from '#contracts/csv/answer.ts'
-import { currencyKey } from '#contracts/csv/columns.ts'
+import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
+import { currencyKey, isAmountColumn, validFromKey } from '#contracts/csv/columns.ts'
+import type { DecimalMark } from '#contracts/csv/numbers.ts'
+import { unwrapTextFormula } from '#contracts/csv/write.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
-import { rowCurrency } from './currency.ts'
+import { oneLine } from '#contracts/text.ts'
+import { cellWarnings } from './cell-warnings.ts'
+import { dayIn, isNumeric, readCell } from './cells.ts'
+import { foreignAmount, rowCurrency, type Claim } from './currency.ts'
 import type { FileFormat } from './file-format.ts'
+import type { Header } from './header-row.ts'
 import { shown, type Row } from './parser.ts'
-import { isFilled, knownColumns, readCells } from './read-cells.ts'
 
 /** The parsed cells of a row, before its record is known. */
 export type ReadRow = {
@@ -29,6 +35,64 @@ export const nothingIn = (row: Row): ReadRow => ({
   errors: [],
   warnings: [],
 })
+
+const knownColumns = (entity: Entity, { columns, headings }: Header) =>
+  columns.flatMap((column, at) => {
+    if (!column) return []
+    const { key, field } = column
+    const isAmount = key.startsWith('pricing.') && isNumeric(field)
+    const heading = headings[at] ?? column.heading
+    const named = isAmountColumn(column) ? headingCurrencies(heading) : []
+    // Records are found by their codes, so these may not contain invisible characters.
+    const isCode = key === 'electricalNumber' || entity.csv?.identifiers.includes(key) === true
+    return [{ at, key, field, heading, isCode, isAmount, currencies: named }]
+  })
+
+type Column = ReturnType<typeof knownColumns>[number]
+
+const read = ({ key, field, isAmount }: Column, text: string, mark: DecimalMark | null) => {
+  if (key === validFromKey) return dayIn(text)
+  if (!isAmount) return readCell(text, field, mark)
+  const foreign = foreignAmount(text)
+  return foreign === null ? readCell(bareAmount(text), field, mark) : { wrong: foreign }
+}
+
+const isFilled = (cell: string) => oneLine(cell) !== ''
+
+const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | null) => {
+  const given = new Map<string, Value>()
+  const blank = new Set<string>()
+  const claims: Claim[] = []
+  const errors: Problem[] = []
+  const warnings: Problem[] = []
+  for (const column of columns) {
+    const { at, key, heading, isAmount } = column
+    const written = row.cells[at] ?? ''
+    const problem = (value: string, message: string): Problem => ({
+      line: row.line,
+      column: heading,
+      value: shown(value),
+      message,
+    })
+    const fault = row.faults?.get(at)
+    const cell = unwrapTextFormula(written)
+    if (fault !== undefined) errors.push(problem(written, fault))
+    else if (!isFilled(cell)) blank.add(key)
+    else {
+      const own = isAmount ? currenciesIn(cell) : []
+      const said = own.length > 0 ? own : column.currencies
+      if (said.length > 0) claims.push({ currencies: said, cell, heading })
+      const text = key === currencyKey ? cell.trim().toUpperCase() : cell
+      const reading = read(column, text, row.numbers?.has(at) ? '.' : decimal)
+      if ('wrong' in reading) errors.push(problem(cell, reading.wrong))
+      else given.set(key, reading.value)
+      warnings.push(
+        ...cellWarnings(key, column.isCode, text).map((message) => problem(cell, message)),
+      )
+    }
+  }
+  return { given, blank, claims, errors, warnings }
+}
 
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, sensor } from '#contracts/catalogue/index.ts'
 import { identifierFor } from './header-row.ts'
-import { identityBy } from './identity.ts'
+import { identityBy } from './csv-rules.ts'
 import type { Known } from './differences.ts'
 import { priceChanges } from './price-changes.ts'
 import { createRowReader } from './read-row.ts'

@@ -8,7 +8,7 @@ import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
 import { plainFormat, type FileFormat } from '../csv/file-format.ts'
-import { createDuplicateKeys } from '../csv/digests.ts'
+import { createDuplicateKeys } from '../csv/csv-rules.ts'
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
 

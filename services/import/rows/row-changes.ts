@@ -5,7 +5,7 @@ import { refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { idColumn } from '../bulk/selection.ts'
 import { shown } from '../csv/parser.ts'
 import type { PlannedRow } from './row-planner.ts'
-import { problemAt } from '../csv/row-faults.ts'
+import { problemAt } from '../csv/file-format.ts'
 import type { FileTask } from './task.ts'
 
 const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => {

@@ -1,15 +1,23 @@
+import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
+import { referenceKeys } from '#contracts/entity.ts'
 import { selectionRules } from '../bulk/rules.ts'
-import { csvRules, type RowRules } from '../csv/csv-rules.ts'
-import { createRepeatedKeys, madeKey, type Identity } from '../csv/identity.ts'
+import { idColumn } from '../bulk/selection.ts'
+import type { Found } from '../commands.ts'
+import {
+  createRepeatedKeys,
+  csvRules,
+  madeKey,
+  type Identity,
+  type RowRules,
+} from '../csv/csv-rules.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Row } from '../csv/parser.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import { problemAt } from '../csv/row-faults.ts'
+import { problemAt } from '../csv/file-format.ts'
 import { priceFileRules } from '../nelfo/rules.ts'
 import { dayOf } from '../store/job-repository.ts'
-import { findRecords } from './find-records.ts'
 import { createRowsAbove, noRecord, onDay, type Held } from './rows-above.ts'
 import type { FileTask } from './task.ts'
 
@@ -45,6 +53,40 @@ const rulesFor = ({ job, entity, file, identifier, titleOf }: FileTask): RowRule
     ? priceFileRules({ ...context, priceFile, identifier, titleOf })
     : csvRules(context, identifier)
 }
+
+const heldOf = ({ entity, titleOf }: FileTask, { id, item, version }: Found): Held => {
+  const { values, prices, offers } = item
+  const names: Record<string, string | null> = {}
+  for (const key of referenceKeys(entity)) {
+    const to = values[key]
+    const { name } = referredEntity(entity.fields[key]!)
+    names[key] = typeof to === 'number' ? (titleOf(name, to) ?? null) : null
+  }
+  return {
+    id,
+    version,
+    values,
+    price: null,
+    prices,
+    names,
+    offers: [...offers].map(([of, offer]) => ({ name: titleOf('suppliers', of) ?? '', offer })),
+  }
+}
+
+const find = async ({ commands, entity }: FileTask, { field, text }: Identity) => {
+  if (field === 'supplierArticlenumber') {
+    const own = await commands.find(entity, field, text)
+    const offered = await commands.findOffered(entity, text)
+    return [...own, ...offered.filter(({ id }) => !own.some((one) => one.id === id))]
+  }
+  if (field !== idColumn) return commands.find(entity, field, text)
+  const one = await commands.record(entity, Number(text))
+  return one ? [one] : []
+}
+
+/** The candidate records of a row. */
+const findRecords = async (task: FileTask, identity: Identity): Promise<readonly Held[]> =>
+  (await find(task, identity)).map((found) => heldOf(task, found))
 
 export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   const { entity, file } = task

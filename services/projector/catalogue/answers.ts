@@ -7,8 +7,8 @@ import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, RecordId, Transaction } from '../kernel/projection.ts'
 import { listed, planned } from '../kernel/sql.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
-import { createIndexes, tableOf } from './catalogue.ts'
 import { allKeys, column, idType, isAssembly, table } from './columns.ts'
+import { createIndexes, tableOf } from './tables.ts'
 
 const makeAnew = async (
   tx: Transaction,

@@ -1,64 +1,95 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import { sql, type QuerySqlToken } from 'slonik'
-import { z } from 'zod'
-import { snake } from '#kernel/database.ts'
+import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
-import { answerOf, searchOf } from './answer.ts'
+import { json, listed, nothing, planned } from '../kernel/sql.ts'
+import { answerOf, joinsOf, searchOf } from './answer.ts'
 import {
+  allKeys,
   column,
-  columnType,
-  emptyColumn,
+  columnOf,
+  emptyAsStored,
   fieldsOf,
   idType,
-  indexedKeys,
   isAssembly,
+  ownKeys,
   references,
   table,
-  titleOrder,
-  titleOrderOf,
 } from './columns.ts'
-import { catalogueHandles, fold, type Net } from './fold.ts'
-import { listed, nothing, type Fragment } from '../kernel/sql.ts'
-import { listChanged, listStateTable } from '../kernel/list-state.ts'
-import { trigramSchema } from '../kernel/trigrams.ts'
-import { add, change, remove } from './write.ts'
+import { catalogueHandles, fold, type Net, type Row } from './fold.ts'
+import { tableOf } from './tables.ts'
 
-const fieldColumns = (entity: Entity) =>
-  fieldsOf(entity).map(([key, field]) => {
-    const empty = emptyColumn(field)
-    const filled = empty ? sql.fragment` not null default ${empty}` : nothing
-    return sql.fragment`${column(key)} ${columnType(field)}${filled}`
-  })
+/** The row as stored. */
+const whole = (entity: Entity, from: string) =>
+  listed([
+    ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
+    ...fieldsOf(entity).map(
+      ([key, field]) =>
+        sql.fragment`${emptyAsStored(field, columnOf(from, key))} as ${column(key)}`,
+    ),
+  ])
 
-/** One row per record: fields, search text and ready JSON answer. */
-export const tableOf = (entity: Entity, name = table(entity)): QuerySqlToken => sql.unsafe`
-  create table ${name} (
-    id ${idType(entity) === 'uuid' ? sql.fragment`uuid` : sql.fragment`integer`} primary key,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    version bigint not null,
-    ${isAssembly(entity) ? sql.fragment`structure_version bigint not null default 0,` : nothing}
-    ${listed(fieldColumns(entity))},
-    ${titleOrder} text collate norwegian
-      generated always as (${titleOrderOf(column(entity.title))}) stored,
-    search text collate "C" not null default '',
-    answer text not null default ''
+/** Answers of assemblies, and all answers of a fill, are made later. */
+const derived = (entity: Entity, filling: boolean) =>
+  filling
+    ? sql.fragment`'' as search, '' as answer`
+    : sql.fragment`
+        ${searchOf(entity)} as search,
+        ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
+
+const joined = (entity: Entity, filling: boolean) => (filling ? nothing : joinsOf(entity))
+
+const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
+
+const add = (
+  tx: Transaction,
+  entity: Entity,
+  rows: readonly Row[],
+  filling: boolean,
+): Promise<unknown> =>
+  tx.query(planned(`add ${entity.name}`, filling ? Infinity : rows.length)`
+    insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
+    select r.*, ${derived(entity, filling)}
+    from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
+    cross join lateral (select ${whole(entity, 'given')}) r
+    ${joined(entity, filling)}`)
+
+/** Updates only the columns present in each row. Throws if a record does not exist. */
+const change = async (
+  tx: Transaction,
+  entity: Entity,
+  rows: readonly Row[],
+  filling: boolean,
+): Promise<void> => {
+  const columns = allKeys(entity)
+  const { rowCount } = await tx.query(planned(
+    `change ${entity.name}`,
+    filling ? Infinity : rows.length,
   )`
+    update ${table(entity)} kept
+    set (${listed(columns.map(column))}, search, answer) =
+      row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
+    from (
+      select r.*, ${derived(entity, filling)}
+      from json_to_recordset(${json(rows.map((row) => ({ id: row['id'], patch: row })))})
+        as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
+      join ${table(entity)} old using (id)
+      cross join lateral jsonb_populate_record(old, given.patch) as merged
+      cross join lateral (select ${whole(entity, 'merged')}) r
+      ${joined(entity, filling)}
+    ) changed
+    where kept.id = changed.id`)
+  if (rowCount !== rows.length)
+    throw new Error(`${rows.length - rowCount} changed records of ${entity.name} do not exist`)
+}
 
-/** Created after a fill, which is quicker. */
-export const createIndexes = async (tx: Transaction, entity: Entity, name: Fragment) => {
-  const on = (what: string, columns: Fragment) =>
-    tx.query(sql.unsafe`
-      create index ${sql.identifier([`${entity.name}_${what}`])} on ${name} ${columns}`)
-  // Includes the id, so that an index-only scan finds a page.
-  await on('title_order', sql.fragment`(${titleOrder}, id)`)
-  for (const { key } of references(entity)) await on(snake(key), sql.fragment`(${column(key)})`)
-  // A hash index, since texts may exceed the size limit of a B-tree.
-  for (const key of indexedKeys(entity))
-    await on(snake(key), sql.fragment`using hash (${column(key)})`)
-  const trigrams = sql.fragment`${await trigramSchema(tx)}.gin_trgm_ops`
-  await on('search', sql.fragment`using gin (search ${trigrams}) ${pending}`)
+const remove = async (tx: Transaction, entity: Entity, ids: readonly RecordId[]): Promise<void> => {
+  const { rowCount } = await tx.query(planned(`remove ${entity.name}`, ids.length)`
+    delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
+  if (rowCount !== ids.length)
+    throw new Error(`${ids.length - rowCount} removed records of ${entity.name} do not exist`)
 }
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
@@ -96,11 +127,6 @@ const write = async (tx: Transaction, entity: Entity, net: Net, batch: Batch) =>
   await listChanged(tx, entity.name, position, added.size - removed.size)
 }
 
-/** Every search scans the pending list. With the default size, searches during an import take three times as long. */
-export const pending = sql.fragment`with (gin_pending_list_limit = 256)`
-
-const known = new Set<string>(entities.map(({ name }) => name))
-
 export const catalogueProjection: Projection = {
   name: 'catalogue',
   revision: 3,
@@ -111,14 +137,17 @@ export const catalogueProjection: Projection = {
   apply: async (tx, batch) => {
     const nets = fold(batch.events)
     for (const entity of nets.keys())
-      if (!known.has(entity)) throw new Error(`There is no entity ${entity}`)
+      if (!entities.some(({ name }) => name === entity))
+        throw new Error(`There is no entity ${entity}`)
 
     const renamed = new Map<EntityName, readonly RecordId[]>()
     // `entities` is ordered so that referenced records are written first.
     for (const entity of entities) {
       const net = nets.get(entity.name)
-      if (net) await write(tx, entity, net, batch)
-      if (net) renamed.set(entity.name, renamedIn(entity, net))
+      if (net) {
+        await write(tx, entity, net, batch)
+        renamed.set(entity.name, renamedIn(entity, net))
+      }
       if (!batch.filling) batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }
   },

@@ -11,7 +11,7 @@ import {
 } from '../kernel/projection.ts'
 import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, wordsIn } from './entries.ts'
-import { pending } from '../catalogue/catalogue.ts'
+import { pending } from '../catalogue/tables.ts'
 import { trigramSchema } from '../kernel/trigrams.ts'
 
 const entries = sql.unsafe`
