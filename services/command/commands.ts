@@ -31,7 +31,7 @@ const createHandlers = (context: CommandContext) => {
 
 type Given = Omit<LinesContext & CatalogueContext, 'assemblies' | 'handlers' | 'repository'>
 
-/** Everything that may be done, and what it is done with. */
+/** All commands and their context. */
 export const createOperations = (given: Given) => {
   const own = { ...given, repository: new Repository(given) }
   const context = { ...own, ...createHandlers(own) }
@@ -54,7 +54,7 @@ export type Operations = ReturnType<typeof createOperations>
 
 type Logger = { readonly error: (about: object, text: string) => void }
 
-/** Of assemblies that a crash left in the catalogue and not in the structure: half deleted, or half brought back. */
+/** Completes assemblies that a crash left half deleted or half restored. */
 const completeAssemblies = async (model: Model, commands: Commands, logger: Logger) => {
   const { dissolved } = model.structure
   for (const id of dissolved.ids()) {
@@ -66,7 +66,7 @@ const completeAssemblies = async (model: Model, commands: Commands, logger: Logg
   }
 }
 
-/** Keys of suppliers that were deleted just before a crash. */
+/** Shreds the keys of suppliers that were deleted just before a crash. */
 const shredLeftovers = async (model: Model, keyring: Keyring) => {
   for (const subject of await keyring.subjects()) {
     const [name, id] = subject.split('/') as [EntityName, string]
@@ -76,10 +76,10 @@ const shredLeftovers = async (model: Model, keyring: Keyring) => {
   }
 }
 
-/** What a crash left undone. */
+/** Completes what a crash interrupted. */
 export const recover = async ({ commands, context }: Operations, logger: Logger): Promise<void> => {
   const { model, keyring } = context
-  // First: it knows better how the assemblies that it removes are to go.
+  // First, since it also removes assemblies, in its own way.
   await completeLines(context)
   await completeAssemblies(model, commands, logger)
   if (keyring) await shredLeftovers(model, keyring)

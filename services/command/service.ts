@@ -29,16 +29,16 @@ import { objectRoutes } from './objects/routes.ts'
 export type ServiceOptions = {
   readonly log: EventLog
   readonly token: string
-  /** The keys to what is personal, which `log` seals by them; without it nothing is sealed. */
+  /** Keys with which `log` seals personal data. Without it nothing is sealed. */
   readonly keyring?: Keyring
   readonly objects?: Objects
   readonly checkFile?: FileCheck
   readonly pendingLines?: PendingLinesTable
-  /** How long it stands before an event that it cannot take, until it looks again. */
+  /** Milliseconds before it retries an event that it cannot apply. */
   readonly lookAgain?: number
   readonly disk?: Disk
   readonly snapshot?: string
-  /** The model holds what is not in the log, or half of an event: only a start anew helps. */
+  /** Called if the model may be wrong, so that only a restart helps. */
   readonly restart?: () => void
   readonly writes?: Pick<Probe, 'failure'>
   readonly now?: () => Date
@@ -69,7 +69,7 @@ const addRoutes = async (
   await objectRoutes(app, { ...objects, key, disk, now })
 }
 
-/** Whether what a stop cut off has been completed, and why not. */
+/** Completes what the last stop interrupted, and reports if that failed. */
 const startRecovery = (operations: Operations, { ready }: Follower, logger: App['log']) => {
   let isRecovered = false
   const recovered = ready.then(async () => {
@@ -145,7 +145,7 @@ export const createCommandService = async (options: ServiceOptions) => {
     disk,
     ready: recovery.ready,
     sweepFiles: sweeper.sweep,
-    /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
+    /** Registers a listener for erased personal data, for those that keep copies. */
     onErased: (listener: (entity: string) => void): void => void erasures.on('erased', listener),
     stop: async () => {
       sweeper.stop()

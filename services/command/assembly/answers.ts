@@ -76,7 +76,7 @@ const subassemblyAnswers = (view: View, children: readonly Held[]) =>
   )
 
 const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
-  // Taken before anything is waited for: the next command may change the state it is given.
+  // Copied before the first await, since the next command may change the state.
   const parts = [...state.parts.values()]
   const of = (kind: PartKind): readonly Held[] =>
     parts.filter(({ part }) => part === kind).map((link) => ({ ...link, id: link.partId }))
@@ -107,7 +107,7 @@ const itemAnswer = async (view: View, entity: Entity, id: ItemId, item: Item): P
     ? assemblyAnswer(view, Number(id), item as Assembly)
     : recordAnswer(view, entity, id, item)
 
-/** What a command on a record is answered with. */
+/** The answer of a command on a record. */
 export const answerOf = async (
   context: CatalogueContext,
   entity: Entity,
@@ -115,7 +115,7 @@ export const answerOf = async (
 ): Promise<Answer> => {
   const { id, state, revision } = done
   const view = viewOf(context, done)
-  // Before what it is of: a version that is older than the record is refused, never the other way about.
+  // Read before the record: a version that is too old is refused later, but one that is too new would hide a change.
   const version =
     entity === assembly
       ? revision + (await view.structure(Number(id))).version(Number(id))

@@ -32,11 +32,11 @@ import {
   type Parts,
 } from './part-decider.ts'
 
-/** An assembly with what its own stream holds. Its subassemblies are in the structure. */
+/** An assembly as in its own stream. Subassemblies are in the structure stream. */
 export type Assembly = Item & {
   readonly parts: Parts
   readonly attributes: Attributes
-  /** The highest running number an attribute ever had. */
+  /** The highest attribute number ever used. */
   numbered: number
 }
 
@@ -47,7 +47,7 @@ export type AssemblyCommand =
   | { type: 'LinkPart'; data: Part & Link }
   | { type: 'ChangePartLink'; data: Part & { changes: LinkChanges } }
   | { type: 'UnlinkPart'; data: Part }
-  /** Links parts or changes how they are linked, and takes others out. */
+  /** Adds, changes and removes links to parts. */
   | { type: 'SetParts'; data: PartLines }
   | { type: 'Build'; data: { id: number; values: Values; set: readonly PartLine[] } }
   | { type: 'AddAttribute'; data: { assemblyId: number } & Attribute }
@@ -71,7 +71,7 @@ const keepIn = (state: Assembly, link: Part & Link, { at }: When) => {
   keepPart(state.parts, link, at)
   return state
 }
-/** What it held when it was removed. */
+/** Its contents when it was removed. */
 export const contentsOf = ({ parts, attributes }: Assembly) => ({
   parts: [...parts.values()].map(({ at: _since, ...link }) => link),
   attributes: [...attributes].map(([attributeId, { at: _since, ...attribute }]) => ({
@@ -143,7 +143,7 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
   },
   evolve: {
     ...evolutions,
-    // Its parts and attributes follow: in releases before, as events of their own.
+    // Contents follow: in older releases as separate events.
     ItemReinstated: (state, data, when) => {
       state.parts.clear()
       state.attributes.clear()

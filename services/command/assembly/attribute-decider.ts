@@ -11,7 +11,7 @@ export type Attributes = Map<number, KeptAttribute>
 type Held = { readonly attributes: Attributes; numbered: number }
 
 const attributesPerAssembly = 10_000
-/** Tells the assembly as well, so that /attributes/{attributeId} needs no look-up. */
+/** Contains the assembly id, so that /attributes/{attributeId} needs no look-up. */
 export const attributeIdOf = (assemblyId: number, number: number): number =>
   assemblyId * attributesPerAssembly + number
 export const assemblyOf = (attributeId: number): number =>

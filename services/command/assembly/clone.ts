@@ -16,7 +16,7 @@ export const cloneAssembly = async (
   as: CloneAs,
   by: By,
 ): Promise<ItemDone<Assembly> | Refusal> => {
-  // None of its parts may be deleted while they are being copied.
+  // Locks the parts, so that none is deleted while they are copied.
   for (;;) {
     const parts = new Set(await streamsToCopy(context, sourceId))
     const held = [shared(assemblyStream(sourceId)), ...[...parts].map(shared)]

@@ -33,7 +33,7 @@ export const changeAssembly = (
 ): Outcome =>
   locks([...keyLock(by), exclusive(assemblyStream(id))], () => assemblies.handle(by, id, command))
 
-/** Links if the assembly and what is to be in it are there, and as long as both stay. */
+/** Links while both records are locked against removal. */
 export const linkTo = (
   context: AssemblyContext,
   by: By,
@@ -61,11 +61,11 @@ export const linkTo = (
   })
 }
 
-/** Of those who say which version they saw, one at a time: the first makes another of it. */
+/** Commands with If-Match run one at a time, since the first changes the version. */
 const parentLock = (id: number, { ifMatch }: By) =>
   (ifMatch ? exclusive : shared)(assemblyStream(id))
 
-/** Changes how something is linked; without changes it is taken out. */
+/** Changes a link; removes it if `changes` is absent. */
 export const changeLink = (
   context: AssemblyContext,
   by: By,
@@ -90,14 +90,13 @@ export const changeLink = (
   )
 }
 
-/** A part of the command, found again by its own id when the whole is repeated. */
+/** The context of one step, with its own id, so that a repeated command finds the step again. */
 export const step = (by: By, name: string): By => ({
   ...by,
   ifMatch: null,
   commandId: v5(name, by.commandId),
 })
 
-/** The streams of its parts. */
 export const partStreams = ({ parts }: Assembly): readonly string[] =>
   [...parts.values()].map(({ part, partId }) => linkedStream(part, partId))
 
@@ -122,7 +121,9 @@ export const removeAssembly = (context: AssemblyContext, id: number, by: By): Ou
     removeLocked(context, id, by),
   )
 
-/** Out of the structure first, then out of the catalogue: a crash between is completed at the next start. */
+/**
+ * Removes it from the structure first, then from the catalogue. After a crash in between, the next start completes it.
+ */
 export const removeLocked = async (context: AssemblyContext, id: number, by: By): Outcome => {
   const { assemblies } = context
   const was = await assemblies.earlier(by, id)
@@ -133,11 +134,11 @@ export const removeLocked = async (context: AssemblyContext, id: number, by: By)
     { type: 'Dissolve', data: { assemblyId: id } },
   ])
   if (isRefusal(dissolved)) return dissolved
-  // From here on it goes, whatever else was changed in it meanwhile.
+  // From here on it is removed, whatever else has changed.
   return assemblies.handle({ ...by, ifMatch: null }, id, { type: 'Remove', data: { id } })
 }
 
-/** How far its own stream and what is in it have come. */
+/** Combines the revisions of its own stream and of the structure. */
 export const versionOf = async ({ assemblies, model }: AssemblyContext, id: number) =>
   (await assemblies.load(id)).revision + model.structure.version(id)
 

@@ -13,7 +13,7 @@ import { decideTogether, type StructureCommand } from '../structure/structure-de
 import { isLive, type AssemblyContext } from './commands.ts'
 import { decideParts, partKey, type Part, type PartLine } from './part-decider.ts'
 
-/** Gives the ids of the assemblies that are made, by their places. */
+/** Ids of the new assemblies, by index. */
 type NewIds = readonly number[]
 
 const itemIdOf = ({ itemId, made }: LineBody, ids: NewIds): number => itemId ?? ids[made!]!
@@ -38,7 +38,7 @@ const linksUnder = (parentId: number, lines: readonly LineBody[], ids: NewIds) =
       return { type: 'SetLink', data }
     })
 
-/** What becomes of the structure: what is taken out leaves room for what comes in. */
+/** Structure commands, removals first, so that they free levels for additions. */
 export const structureCommands = (
   id: number,
   { made, lines, removed }: LinesBody,
@@ -74,11 +74,11 @@ const faultsIn = (
   })
 }
 
-/** Stores cap an append at 1 MiB, and each event has its own metadata besides. */
+/** Stores limit an append to 1 MiB, including the metadata of each event. */
 const mostBytes = 900_000
 const bytesOfMetadata = 700
 
-/** `content` makes so many events. */
+/** `events` is the number of events for the content. */
 export const isTooLarge = (content: unknown, events: number): boolean =>
   JSON.stringify(content).length + events * bytesOfMetadata > mostBytes
 
@@ -102,7 +102,7 @@ const unmadeFault = async (
   return undefined
 }
 
-/** Why the whole cannot be done, before any of it is. */
+/** Why the whole change is refused, before any part is written. */
 export const refusalOf = async (
   context: AssemblyContext,
   id: number,
@@ -122,14 +122,14 @@ export const refusalOf = async (
   const parts = { set: partLines(id, lines), removed: removedParts(id, body) }
   const decision = decideParts(parts, state)
   if (isRefusal(decision)) return decision
-  // Numbers that stand for those to come.
+  // Provisional ids.
   const ids = made.map((_, at) => model.records('assemblytypes').highest() + 1 + at)
   const nameOf = (one: number) => made[ids.indexOf(one)]?.name ?? model.nameOf(one)
   const structure = decideTogether(model.structure, structureCommands(id, body, ids), nameOf)
   return isRefusal(structure) ? structure : unmadeFault(context, id, body)
 }
 
-/** What `changeLines` would change, or why it would refuse. */
+/** A dry run of `changeLines`. */
 export const checkLines = async (
   context: AssemblyContext,
   id: number,

@@ -47,7 +47,7 @@ const locksOf = (id: number, { made, lines, unmade }: LinesBody): readonly Lock[
   return [...[...own].map(exclusive), ...[...others].map(shared)]
 }
 
-/** Those that are made are not in the structure until all are there. */
+/** New assemblies are not in the structure until all exist. */
 const make = async (
   { assemblies }: AssemblyContext,
   steps: Steps,
@@ -84,7 +84,7 @@ const write = async (
   const linked =
     commands.length > 0 ? await writeStructure(context, steps.structure, commands) : undefined
   if (isRefusal(linked)) {
-    // Another process was faster. Nothing refers to them yet.
+    // Another process won. Nothing refers to the new assemblies yet.
     for (const [at, one] of ids.entries())
       await removeLocked(context, one, step(steps.make[at]!, 'unmade'))
     return linked
@@ -101,7 +101,7 @@ const write = async (
   return { ...last, made }
 }
 
-/** Without levels and subassemblies, it is all in the stream of the assembly. */
+/** Without new assemblies and subassemblies, everything is in the assembly's stream. */
 const isOneAppend = ({ made, unmade, lines, removed }: LinesBody): boolean =>
   made.length === 0 &&
   unmade.length === 0 &&
@@ -125,7 +125,7 @@ const change = (context: LinesContext, pending: PendingLines, ifMatch: By['ifMat
   })
 }
 
-/** What a crash, or a store that did not answer, cut off. */
+/** Completes a change that a crash or an unavailable store interrupted. */
 const complete = async (context: LinesContext, pending: PendingLines): Promise<void> => {
   const { stopping, report, pendingLines } = context
   try {
@@ -143,7 +143,7 @@ export const completeLines = async (context: LinesContext): Promise<void> => {
   for (const one of pending ?? []) await complete(context, one)
 }
 
-/** Changes many lines of a stykkliste: judged as a whole before any of it is written. */
+/** Changes many lines of a stykkliste. Validates the whole before it writes anything. */
 export const changeLines = async (
   context: LinesContext,
   { ifMatch, request, ...given }: By,
@@ -151,7 +151,7 @@ export const changeLines = async (
   body: LinesBody,
 ): Promise<LinesDone | Refusal> => {
   const givenAt = context.now().getTime()
-  // Without a key of the client's, its steps are still to be found again.
+  // Even without a client's key the steps need stable ids.
   const by = { ...given, request: request ?? given.commandId, givenAt }
   const pending = { by, assemblyId, body }
   try {

@@ -13,7 +13,7 @@ import { capitalized } from '#contracts/text.ts'
 import { both, fromRow, type Decision } from '../kernel/command.ts'
 
 export type Part = { assemblyId: number; part: PartKind; partId: number }
-/** `row`: of the file that it comes from. */
+/** `row` is the row of the imported file. */
 export type PartLine = Part & { changes: LinkChanges; row?: number | undefined }
 export type PartLines = { set: readonly PartLine[]; removed: readonly Part[] }
 

@@ -6,14 +6,14 @@ import { openTables } from '#kernel/database.ts'
 import { maySucceedLater } from '#kernel/transient-errors.ts'
 import type { By } from '../kernel/command.ts'
 
-/** A change of many lines that takes several appends, as it was asked for. */
+/** A requested change of many lines that needs several appends. */
 export type PendingLines = {
   readonly by: Omit<By, 'ifMatch'> & { readonly request: string; readonly givenAt: number }
   readonly assemblyId: number
   readonly body: LinesBody
 }
 
-/** Where such changes are kept from before the first append until after the last. */
+/** Stores such changes from before the first append until after the last. */
 export type PendingLinesTable = {
   readonly begin: (pending: PendingLines) => Promise<void>
   readonly end: (pending: PendingLines) => Promise<void>
@@ -29,7 +29,7 @@ export const pendingLinesInMemory = (): PendingLinesTable => {
   }
 }
 
-/** Where it does not come to its end, it stays pending, whatever was written of it. */
+/** Stays pending if the work does not finish, whatever was written. */
 export const whilePending = async <T>(
   table: PendingLinesTable,
   pending: PendingLines,

@@ -16,7 +16,7 @@ import { isTooLarge } from './line-checks.ts'
 
 type ReinstateContext = AssemblyContext & CatalogueContext
 
-/** Brings back an assembly that was deleted, with what was in it, and in the assemblies that it was in. */
+/** Restores a deleted assembly with its contents and its places in other assemblies. */
 export const reinstateAssembly = async (
   context: ReinstateContext,
   id: number,
@@ -29,7 +29,7 @@ export const reinstateAssembly = async (
   )
 }
 
-/** Into the catalogue first, then into the structure: a crash between is completed at the next start. */
+/** Restores it in the catalogue first, then in the structure. After a crash in between, the next start completes it. */
 const reinstateLocked = async (context: ReinstateContext, id: number, by: By) => {
   const { assemblies } = context
   const back = (await assemblies.earlier(by, id)) ?? (await reinstateRecord(context, id, by))
@@ -39,7 +39,7 @@ const reinstateLocked = async (context: ReinstateContext, id: number, by: By) =>
   const linked = await writeStructure(context, inStructure, [command])
   if (!isRefusal(linked))
     return linked.changed || linked.repeated ? { ...back, position: linked.position } : back
-  // Another process was faster.
+  // Another process won.
   await assemblies.handle(step(by, 'unmade'), id, { type: 'Remove', data: { id } })
   return linked
 }
@@ -73,7 +73,7 @@ const refusalOf = async (
 
 type Gone = { readonly kind: LinkKind; readonly id: number }
 
-/** What was in it when it was deleted, and has been deleted since. */
+/** Former contents that have been deleted since. */
 const goneSince = (context: ReinstateContext, id: number, { parts }: Assembly): readonly Gone[] => [
   ...[...parts.values()]
     .filter(({ part, partId }) => !isLive(context, part, partId))

@@ -39,7 +39,7 @@ export const assemblyRoutes = (
 const attributeId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
-  // Zod leaves out examples of what is transformed, so they stand on what comes before.
+  // Zod drops examples after a transform, so they are set before it.
   .meta({ examples: [10_001] })
   .transform(Number)
   .meta({ type: 'integer' })

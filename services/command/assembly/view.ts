@@ -9,11 +9,11 @@ import type { Done } from '../kernel/command.ts'
 import { StructureGraph } from '../model/structure-graph.ts'
 
 export type View = RecordView & {
-  /** Where this assembly's subassemblies are found. */
+  /** Finds the assembly's subassemblies. */
   readonly structure: (assemblyId: number) => Promise<StructureGraph>
 }
 
-/** A command that is repeated is answered by what held when it was done, however much has changed since. */
+/** A repeated command is answered with the state of its first execution. */
 export const viewOf = (
   context: CatalogueContext,
   { repeated, position, at }: Done<unknown>,

@@ -19,7 +19,7 @@ import { erase, refusedRemoval, reinstate, remove } from './removal.ts'
 
 type Outcome = Promise<ItemDone | Refusal>
 
-/** Output of createBody or changeBody of contracts. Read-only fields in it are not looked at. */
+/** Output of createBody or changeBody of contracts. Read-only fields are ignored. */
 export type ParsedBody<P> = { readonly [key: string]: unknown } & {
   readonly pricing?: P | null | undefined
 }
@@ -29,10 +29,10 @@ const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Va
   return Object.fromEntries(given.map((key) => [key, body[key]])) as Values
 }
 
-/** The day whose price is taken back. */
+/** The date of the price to withdraw. */
 type Withdrawn = { readonly withdrawn?: string | null | undefined }
 
-/** Everything that may be done to the catalogue, in process: routes and imports go through the same calls. */
+/** All commands on the catalogue, used by routes and imports. */
 export const createCatalogueCommands = (context: CatalogueContext) => ({
   record: (entity: Entity, id: ItemId) => findRecord(context, entity, id),
   find: (entity: Entity, field: string, text: string) => findByText(context, entity, field, text),
@@ -47,7 +47,7 @@ export const createCatalogueCommands = (context: CatalogueContext) => ({
     register(context, entity, body, by),
   revise: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
     revise(context, entity, id, body, by),
-  /** Puts back what a record held before, also where that lacks what is required of people. */
+  /** Restores earlier values, even if they lack fields that are now required. */
   restore: (
     entity: Entity,
     id: ItemId,
@@ -59,7 +59,7 @@ export const createCatalogueCommands = (context: CatalogueContext) => ({
   refusedRevision: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>) =>
     refusedRevision(context, entity, id, body),
   reinstate: (entity: Entity, id: ItemId, by: By) => reinstate(context, entity, id, by),
-  /** Empties what is personal in a record, and makes all that the log ever held of it unreadable. */
+  /** Clears personal fields and shreds the key of all earlier ones in the log. */
   erase: (entity: Entity, id: ItemId, by: By) => erase(context, entity, id, by),
   price: (type: PricedEntity, id: number, pricing: NewPricing, by: By) =>
     changePrice(context, type, by, { type: 'Price', data: { id, pricing } }),
@@ -101,9 +101,9 @@ const register = (
   })
   if (entity.name !== 'projects')
     return withReferences(context, entity, values, by, [], () => handler.create(by, command))
-  // The client's key makes the id, so the same key finds its project again.
+  // The id derives from the client's key, so that a repeated request finds its project.
   const id = by.request === undefined ? randomUUID() : by.commandId
-  // All projects are one stream: two that write it at once would only refuse each other.
+  // All projects share one stream: concurrent writers would conflict.
   return withReferences(context, entity, values, by, [exclusive(projectsStream)], () =>
     handler.handle(by, id, command(id)),
   )
@@ -124,7 +124,7 @@ const revise = (
   )
 }
 
-/** Why a record may not be changed so as things stand; null where it may. */
+/** Why the change is refused now; null if it is allowed. */
 const refusedRevision = async (
   context: CatalogueContext,
   entity: Entity,
@@ -140,7 +140,7 @@ const refusedRevision = async (
 
 const noSupplier = [{ path: 'supplierId', message: missingText(supplier) }]
 
-/** Runs while the supplier stays. */
+/** Runs while the supplier is locked against removal. */
 const changeOffer = (
   context: CatalogueContext,
   entity: Entity,

@@ -7,10 +7,10 @@ export type CatalogueContext = CommandContext & {
   readonly handlers: Readonly<Record<EntityName, ItemHandler>>
 }
 
-/** `version` is what If-Match asks for. */
+/** `version` is the value for If-Match. */
 export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
-/** A live record as it is now; undefined if there is none. */
+/** Undefined if there is no live record. */
 export const findRecord = async (
   { model, handlers }: CatalogueContext,
   entity: Entity,
@@ -21,7 +21,7 @@ export const findRecord = async (
   return item.status === 'live' ? { id, item, version } : undefined
 }
 
-/** Somebody may have changed a record since it was looked up. */
+/** Checks again, since a record may have changed since the look-up. */
 const findAmong = async (
   context: CatalogueContext,
   entity: Entity,
@@ -35,7 +35,7 @@ const findAmong = async (
   return found.filter((one) => one !== undefined && textsOf(one.item).some(isText)) as Found[]
 }
 
-/** Live records whose field, one of those that identify, holds this text; lowest id first. */
+/** Live records whose identifying field has this text; lowest id first. */
 export const findByText = (
   context: CatalogueContext,
   entity: Entity,

@@ -25,7 +25,7 @@ const nameOf = async (context: CatalogueContext, name: EntityName, id: number): 
 
 type Use = { readonly entity: Entity; readonly ids: readonly number[] }
 
-/** The records that refer to this one, by kind. Being part of an assembly is no use of an assembly. */
+/** The records that refer to this one, by kind. Subassemblies do not count as uses. */
 const usesOf = (model: Model, entity: Entity, id: number): readonly Use[] => {
   const uses: Use[] = []
   for (const other of entities)
@@ -47,7 +47,7 @@ const usesOf = (model: Model, entity: Entity, id: number): readonly Use[] => {
 export const named = 5
 const listed = 100
 
-/** The first few of so many names. */
+/** The first names and the number of the rest. */
 export const fewOf = (names: readonly string[], count: number): string => {
   const more = count > named ? ` og ${count - named} til` : ''
   return `${names.slice(0, named).join(', ')}${more}`
@@ -69,7 +69,7 @@ const refuseInUse = async (context: CatalogueContext, uses: readonly Use[]): Pro
   return refuse('IN_USE', `Brukes av ${sentences.join('; ')}`, details)
 }
 
-/** Why a record may not be removed as things stand; null where it may. */
+/** Why the removal is refused now; null if it is allowed. */
 export const refusedRemoval = async (
   context: CatalogueContext,
   entity: Entity,
@@ -98,7 +98,7 @@ export const remove = (
   })
 }
 
-/** Brings back a record that was deleted, under its id. */
+/** Restores a deleted record with its id. */
 export const reinstate = async (
   context: CatalogueContext,
   entity: Entity,
@@ -138,7 +138,7 @@ export const erase = (
       : ((await keyring?.renew(subject))?.id ?? '')
     const noted = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
     const outcome = await handlers[entity.name].handle(noted, id, { type: 'Erase', data: { id } })
-    // Also when it is repeated: then what was half done is completed.
+    // Also for a repeated command, which completes an interrupted one.
     if (!isRefusal(outcome) && typeof key === 'string') {
       await keyring?.shred(subject, key)
       onErased(entity.name)

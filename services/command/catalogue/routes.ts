@@ -96,12 +96,12 @@ const examples: Record<Kind, (field: Field) => Value | undefined> = {
   suggestion: (field) => field.options?.[0] ?? field.label,
   list: () => ['en', 'to'],
   reference: () => 1,
-  // A file must have been uploaded first, so an example cannot name one.
+  // Files must be uploaded first, so no example can name one.
   file: () => undefined,
   files: () => [],
 }
 
-/** A body that is accepted where records with id 1 exist for what it refers to. */
+/** A valid body if the referenced records have id 1. */
 export const exampleOf = (entity: Entity): Record<string, unknown> => {
   const body: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(entity.fields)) {

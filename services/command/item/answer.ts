@@ -15,13 +15,13 @@ import { valueOf } from './revision-decider.ts'
 import type { ItemDone } from './item-handler.ts'
 
 export type RecordView = {
-  /** On which the prices hold that it shows. */
+  /** The day whose prices it shows. */
   readonly day: string
   readonly record: (entity: Entity, id: number) => Promise<Item | undefined>
   readonly title: (name: EntityName, id: number) => Promise<string | null>
 }
 
-/** How what was done is answered: an assembly's is more than its record's. */
+/** Builds answers. An assembly's answer has more than its record's. */
 export type Answers = {
   readonly viewOf: (done: ItemDone) => Pick<RecordView, 'day' | 'title'>
   readonly answerOf: (entity: Entity, done: ItemDone) => Promise<Answer>
@@ -36,7 +36,7 @@ const amountsOf = (price: Price) => ({
   unit: price.unit,
 })
 
-/** Before the first of them holds there is nothing but what comes. */
+/** Before the first date there is only a coming price. */
 export const pricingAnswer = (
   entityType: PricedEntity,
   entityId: number,
@@ -78,7 +78,7 @@ const referred = async (view: RecordView, entity: Entity, { values }: Item) => {
 }
 
 export const recordAnswer = async (view: RecordView, entity: Entity, id: ItemId, item: Item) => {
-  // Taken before anything is waited for: the next command may change the item it is given.
+  // Copied before the first await, since the next command may change the item.
   const { createdAt, updatedAt, prices } = item
   const fields = fieldKeys(entity).map((key) => [key, valueOf(entity, item.values, key)] as const)
   return {

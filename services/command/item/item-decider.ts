@@ -28,7 +28,7 @@ export type ItemCommand =
   | { type: 'Erase'; data: { id: ItemId } }
   | OfferCommand
 
-/** What is personal, emptied; what is required too, as it is. */
+/** Clears personal fields, except required ones. */
 const erased = (entity: Entity, item: Item): Values =>
   Object.fromEntries(
     Object.entries(entity.fields)
@@ -116,7 +116,7 @@ export const itemDecisions = (entity: Entity): DecideTable<ItemCommand, Catalogu
   ),
   Remove: ifLive(({ id }) => [{ type: 'ItemRemoved', data: { entity: entity.name, id } }]),
   Reinstate: (data, item) => reinstate(item, entity, data),
-  // Said again also where nothing differs: sealed anew, it is all that stays readable.
+  // Appends even unchanged values: sealed with the new key, they stay readable.
   Erase: ifLive(({ id }, item) => {
     const data = { entity: entity.name, id, changes: erased(entity, item) }
     return [{ type: 'ItemRevised', data }]

@@ -20,9 +20,9 @@ export type CommandContext = AppendContext & {
   readonly repository: Repository
   readonly locks: Locks
   readonly checkFile: FileCheck
-  /** The keys to what is personal; without it nothing is sealed. */
+  /** Keys of personal data. Without it nothing is sealed. */
   readonly keyring: Keyring | undefined
-  /** Told when personal data was erased: then other copies go too. */
+  /** Called after personal data was erased, to erase other copies. */
   readonly onErased: (entity: string) => void
 }
 
@@ -32,12 +32,12 @@ const attempts = 10
 const idTaken: Refusal = refuse('CONFLICT')
 const mostIds = 1_000
 
-/** The next free id: the highest there ever was, plus one. That it is free, the append secures. */
+/** The next id: the highest ever used plus one. The append fails if it is taken. */
 const createIds = (highest: () => number) => {
   let given = 0
   const unsure = new LRUCache<string, number>({ max: 10_000 })
   return {
-    /** The same again for a command of which nobody knows what came. */
+    /** Returns the same id again for a command whose outcome is unknown. */
     take: ({ commandId }: By): number => {
       const id = unsure.get(commandId) ?? (given = Math.max(given, highest()) + 1)
       unsure.set(commandId, id)
@@ -50,7 +50,7 @@ const createIds = (highest: () => number) => {
 type Records<C extends Message, S, I extends Item> = CommandContext & {
   readonly entity: Entity
   readonly decider: Pick<Decider<C, Message, S>, 'decide'> & Fold<S>
-  /** How an item is found in the state of its stream. */
+  /** Finds an item in the state of its stream. */
   readonly itemIn: (state: S, id: ItemId) => I
 }
 
@@ -60,7 +60,7 @@ const toItem = <D extends Pick<Done<S>, 'state'>, S, I extends Item>(
   id: ItemId,
 ) => ({ ...done, state: itemIn(done.state, id), id })
 
-/** An assembly's rises with its subassemblies too, which are not in its stream. */
+/** An assembly's version also counts its subassemblies, which are in another stream. */
 const versionOf = <S, I extends Item>(
   { entity, model, itemIn }: Pick<Records<never, S, I>, 'entity' | 'model' | 'itemIn'>,
   { state, revision }: Loaded<S>,
@@ -70,7 +70,7 @@ const versionOf = <S, I extends Item>(
     ? revision + model.structure.version(Number(id))
     : itemIn(state, id).version
 
-/** What came of a command with the same key, which made the record if no id is given. */
+/** The result of an earlier command with the same key. Without an id, that command created the record. */
 const earlier = async <C extends Message, S, I extends Item>(
   records: Records<C, S, I>,
   by: By,
@@ -109,11 +109,11 @@ const run = async <C extends Message, S, I extends Item>(
     if (done) return toItem(records, done, id)
     if (isNew) return idTaken
   }
-  // Others write faster than this one decides. It was not done, and may be asked for again.
+  // Others keep writing faster. Nothing was done, so the client may retry.
   return refuse('UNAVAILABLE')
 }
 
-/** One entity's records, whichever stream they are in and whatever else that stream holds. */
+/** Handles the records of one entity, whichever stream they are in. */
 export const createItemHandler = <C extends Message, S, I extends Item>(
   context: CommandContext,
   entity: Entity,
@@ -126,7 +126,7 @@ export const createItemHandler = <C extends Message, S, I extends Item>(
   const load = (id: ItemId) => repository.load(streamOf(entity, id), decider)
   return {
     handle: (by: By, id: ItemId, command: C) => run(records, by, id, command, false),
-    /** Makes a record under the next free id. */
+    /** Creates a record with the next free id. */
     create: async (
       by: By,
       commandFor: (id: number) => C | Promise<C | Refusal>,
@@ -142,7 +142,7 @@ export const createItemHandler = <C extends Message, S, I extends Item>(
       }
       return refuse('UNAVAILABLE')
     },
-    /** Why a command would be refused as things stand; null where it would not. */
+    /** Why the command would be refused now; null if it would not. */
     judge: async (id: ItemId, command: C): Promise<Refusal | null> => {
       const decision = decider.decide(command, (await load(id)).state, now().toISOString())
       return isRefusal(decision) ? decision : null

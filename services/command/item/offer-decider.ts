@@ -21,11 +21,11 @@ export type OfferCommand =
 
 const gone = refuse('NOT_FOUND')
 
-/** Without when it was made and changed. */
+/** Without its timestamps. */
 export const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer =>
   offer
 
-/** What is absent stays as it was; null clears. */
+/** Absent fields stay unchanged; null clears. */
 const changedOffer = (before: Offer, changes: OfferChanges): Offer => {
   const { supplierArticlenumber, costPrice, costPriceCurrency, unit } = changes
   const { minimumOrder, leadTime } = changes
@@ -74,7 +74,7 @@ export const removeOffer = (item: Item, entity: Entity, which: Which): Decided =
     ? [{ type: 'OfferRemoved', data: { entity: entity.name, ...which } }]
     : gone
 
-/** What the item's own supplier asks for it. */
+/** The terms of the item's own supplier. */
 const ownOffer = ({ values, prices }: Item, at: string): Offer => {
   const price = priceOn(prices, osloDay(at))?.price ?? defaultPrice
   const held = <V extends Value>(key: string) => (values[key] ?? null) as V | null
@@ -88,7 +88,7 @@ const ownOffer = ({ values, prices }: Item, at: string): Offer => {
   }
 }
 
-/** The item costs what the supplier asks from today on, also where another price was to come. */
+/** Sets the item's price to the supplier's from today, and withdraws coming prices. */
 const repriced = (
   item: Item,
   entity: Entity,
@@ -110,7 +110,7 @@ const repriced = (
     .reduce(both)
 }
 
-/** The supplier becomes the item's own, and what the former one asks becomes an offer. */
+/** Makes the supplier the item's own. The former supplier's terms become an offer. */
 export const preferOffer = (
   item: Item,
   entity: Entity,

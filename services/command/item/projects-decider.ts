@@ -18,7 +18,7 @@ const keyOf = (item: Item) => key(item.values['projectNumber'])
 
 const isTaken = (projects: Projects, given: unknown, id: ItemId) => {
   const number = key(given)
-  // Two that were made before such numbers were one keep theirs.
+  // Old projects with equal numbers, created before this check, keep them.
   const own = projectIn(projects, id)
   if (own.status === 'live' && keyOf(own) === number) return false
   return [...projects.values()].some((item) => item.status === 'live' && keyOf(item) === number)

@@ -11,7 +11,7 @@ import type { Model } from '../model/model.ts'
 
 export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
 
-/** Taken shared by who refers to a stored file, exclusively by who removes it. */
+/** Shared for records that refer to a stored file, exclusive for its removal. */
 export const fileLock = (name: string): string => `file:${name}`
 export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
@@ -83,7 +83,7 @@ export const withReferences = <T>(
 const emptied = ({ fields }: Entity, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, emptyOf(fields[key]!)]))
 
-/** Of a removed record: what is personal was erased with it; what it referred to may have gone since. */
+/** The values of a removed record, without erased personal data and without references to records removed since. */
 export const remainingValues = async (
   checks: Checks,
   entity: Entity,

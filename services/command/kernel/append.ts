@@ -7,17 +7,17 @@ import type { By, Fact } from './command.ts'
 
 export type AppendContext = {
   readonly log: EventLog
-  /** Throws where an append would do harm. */
+  /** Throws if appending is not safe now. */
   readonly mayAppend: () => void
   readonly model: {
-    /** False when the log must bring them, since others wrote to the stream before. */
+    /** False if others wrote to the stream first, so that the log must deliver the events in order. */
     readonly applyOwn: (events: readonly RecordedEvent[]) => boolean
   }
   readonly positions: Positions
   readonly now: () => Date
 }
 
-/** The same command makes the same event ids, so that asking again writes nothing twice. */
+/** Event ids derive from the command id, so that a retry writes nothing twice. */
 export const eventsOf = (facts: readonly Fact<Message>[], by: By, at: string, prefix = '') =>
   facts.map(({ type, data, marks }, index): NewEvent => ({
     id: v5(`${prefix}${index}`, by.commandId),
@@ -37,7 +37,7 @@ export const eventsOf = (facts: readonly Fact<Message>[], by: By, at: string, pr
     },
   }))
 
-/** What was written is in the model before the log brings it; null when somebody else wrote first. */
+/** Appends and updates the model at once. Null if somebody else wrote first. */
 export const appendOwn = async (
   { log, mayAppend, model, positions }: AppendContext,
   stream: string,
@@ -60,11 +60,11 @@ export const appendOwn = async (
   return recorded
 }
 
-/** How far the model has come in the log. */
+/** The position of the model in the log. */
 export const createPositions = () => {
   let reached: Position | null = null
   let advanced = Promise.withResolvers<void>()
-  // What this process wrote is in the model before the log brings it back.
+  // Own events are in the model before the log delivers them.
   const own = new LRUCache<Position, true>({ max: 10_000 })
 
   const has = (position: Position) =>

@@ -18,12 +18,12 @@ import { deletedSchema, headers, responses } from './command-schema.ts'
 const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
 const longestKey = 200
 
-/** How long a command may take before the client is told that nobody knows. */
+/** Milliseconds before a command is answered with OUTCOME_UNKNOWN. */
 const deadline = 10_000
-/** How long to wait for the log to bring what the caller has seen already. */
+/** Milliseconds to wait for the position that the caller has seen. */
 const patience = 2_000
 
-/** With a key, since it stays in the log and what it stands for may be somebody's address. */
+/** An HMAC, since the digest stays in the log and the body may contain personal data. */
 const digest = (request: FastifyRequest, secret: Buffer) =>
   createHmac('sha256', secret)
     .update(JSON.stringify([request.method, request.url, request.user.id, request.body ?? null]))
@@ -47,7 +47,7 @@ export type Answer = {
 type Outcome = Refusal | { readonly answer: Answer; readonly position: bigint | null }
 type Kept = { readonly request: string; readonly outcome: Outcome }
 
-/** Refusals that say nothing of the command itself, so that asking again may go otherwise. */
+/** Temporary refusals: a retry may succeed. */
 const temporary = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL', 'TOO_MANY_REQUESTS']
 
 const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
@@ -91,10 +91,10 @@ export class CommandRoutes {
   readonly #positions: Positions
   readonly #mustAccept: () => void
   readonly #secret: Buffer
-  /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
+  /** Answers that are not in the log: refusals, and commands without changes. */
   readonly #kept = new LRUCache<string, Kept>({ max: 10_000 })
 
-  /** @param mustAccept throws while no commands can be taken */
+  /** @param mustAccept throws while commands cannot be accepted */
   constructor(
     app: App,
     positions: Positions,

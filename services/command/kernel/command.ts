@@ -6,19 +6,19 @@ import type { Actor } from '#kernel/actor.ts'
 import { exclusive, type Lock } from '#kernel/locks.ts'
 
 export type By = Actor & {
-  /** UUID. The Idempotency-Key, or a new one. Events get their ids from it. */
+  /** UUID: the Idempotency-Key, or a new one. Event ids derive from it. */
   readonly commandId: string
   readonly requestId?: string
-  /** Present when the client sent the key itself: a digest of the request, to recognise it by. */
+  /** A digest of the request, if the client sent a key. */
   readonly request?: string
-  /** When the client sent it, where it is completed later: in milliseconds since 1970. */
+  /** For commands that are completed later: when the client sent it, in milliseconds since 1970. */
   readonly givenAt?: number
-  /** The versions of the record that the client accepts to change; null for any. */
+  /** Accepted versions of the record; null for any. */
   readonly ifMatch?: readonly bigint[] | null
   readonly note?: { readonly [key: string]: Json }
 }
 
-/** The same key twice at once: the second waits, and finds what the first has done. */
+/** Of two concurrent commands with one key, the second waits and finds the first one's result. */
 export const keyLock = (by: By): readonly Lock[] =>
   by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]
 
@@ -65,15 +65,15 @@ export type Done<S> = {
   readonly state: S
   readonly revision: bigint
   readonly position: Position | null
-  /** When the last event was decided; null before the first. */
+  /** Time of the last event; null before the first. */
   readonly at: string | null
-  /** False when the command changed nothing, and so appended nothing. */
+  /** False if nothing changed, so that nothing was appended. */
   readonly changed: boolean
-  /** True when this was done before, under the same key, and has only been looked up. */
+  /** True for the looked-up result of an earlier command with the same key. */
   readonly repeated?: boolean
 }
 
-/** What is marked says so in the metadata of its event. */
+/** `marks` go into the metadata of the event. */
 export type Fact<E extends Message> = E & { readonly marks?: { readonly [key: string]: Json } }
 
 export type Decision<E extends Message> = readonly Fact<E>[] | Refusal
@@ -86,7 +86,7 @@ export type When = { readonly at: string; readonly revision: bigint }
  */
 export type Decider<C extends Message, E extends Message, S> = {
   readonly initial: () => S
-  /** `at`: when it is decided. */
+  /** `at` is the time of the decision. */
   readonly decide: (command: C, state: S, at: string) => Decision<E>
   readonly evolve: (state: S, event: E, when: When) => S
 }
@@ -105,19 +105,19 @@ export const decider = <C extends Message, E extends Message, S>(tables: {
 }): Decider<C, E, S> => ({
   initial: tables.initial,
   decide: (command, state, at) => tables.decide[command.type as C['type']](command.data, state, at),
-  // History outlives this code: an event from a newer version leaves the state as it was.
+  // An event type of a newer release leaves the state unchanged.
   evolve: (state, event, when) =>
     tables.evolve[event.type as E['type']]?.(state, event.data, when) ?? state,
 })
 
-/** Facts on top of facts: for decisions made of smaller ones, the first refusal wins. */
+/** Combines two decisions. The first refusal wins. */
 export const both = <E extends Message>(first: Decision<E>, second: Decision<E>): Decision<E> => {
   if (isRefusal(first)) return first
   if (isRefusal(second)) return second
   return [...first, ...second]
 }
 
-/** What comes from a row of a file says so. */
+/** Marks facts and refusals with the row of the file. */
 export const fromRow = <E extends Message>(
   row: number | undefined,
   decision: Decision<E>,

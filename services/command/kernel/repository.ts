@@ -15,15 +15,15 @@ import {
 export type Loaded<S> = {
   readonly state: S
   readonly revision: bigint
-  /** Of the last event in the stream, which an operator may have passed over. */
+  /** Revision of the last event in the stream, including skipped ones. */
   readonly head: bigint
   readonly position: Position | null
   readonly at: string | null
-  /** The command that began the stream: one without a key, as of an import's row, is known by it alone. */
+  /** The command that started the stream. A command without a key is recognised only by it. */
   readonly maker: string | undefined
 }
 
-/** How the state of a stream comes of its events. */
+/** Folds the events of a stream. */
 export type Fold<S> = {
   readonly initial: () => S
   readonly evolve: (state: S, event: never, when: When) => S
@@ -57,7 +57,7 @@ const fold = <S>(
   return { state, revision, head, position, at, maker }
 }
 
-/** While an append is under way nobody knows what the stream holds, nor after one without an answer. */
+/** The content is unknown during an append, and after one without an answer. */
 const unknown = Symbol('unknown')
 
 type RepositoryContext = AppendContext & {
@@ -67,7 +67,7 @@ type RepositoryContext = AppendContext & {
   }
 }
 
-/** The state of streams, remembered as long as nobody else writes to them. */
+/** Loads and caches the states of streams, until someone else writes to them. */
 export class Repository {
   readonly #context: RepositoryContext
   readonly #states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
@@ -76,12 +76,12 @@ export class Repository {
     this.#context = context
   }
 
-  /** Whether a command was given before with this key: then what holds now no longer decides. */
+  /** True if a command with this key was done before. */
   isRepeat(by: By): boolean {
     return this.#remembered(by) !== undefined
   }
 
-  /** @param isNew it is not there yet, unless an append had no answer */
+  /** @param isNew the stream does not exist, unless an append had no answer */
   async load<S>(stream: string, decider: Fold<S>, isNew = false): Promise<Loaded<S>> {
     const { log, model } = this.#context
     const known = this.#states.get(stream)
@@ -89,14 +89,14 @@ export class Repository {
     if (known && known !== unknown && known.head >= BigInt(model.revisionOf(stream)))
       return known as Loaded<S>
     const events = await log.read(stream)
-    // The model may not have heard of them yet: a command that is repeated finds itself among them.
+    // The model may not have these events yet; a repeated command must find its own.
     for (const event of events) model.keys.note(event)
     const loaded = fold(decider, events)
     this.#states.set(stream, loaded)
     return loaded
   }
 
-  /** Null when somebody else has written to the stream since it was loaded. */
+  /** Null if somebody else has written since the load. */
   async save<S>(
     stream: string,
     decider: Fold<S>,
@@ -111,7 +111,7 @@ export class Repository {
     return { ...saved, changed: true }
   }
 
-  /** The state of a stream when the log had come to `position`. */
+  /** The state of a stream at a position of the log. */
   async asOf<S>(stream: string, decider: Fold<S>, position: Position): Promise<S> {
     const events = await this.#context.log.read(stream)
     return fold(
@@ -120,14 +120,14 @@ export class Repository {
     ).state
   }
 
-  /** The last event of a command that is repeated. */
+  /** The last event of a repeated command. */
   async lastOf(by: By): Promise<RecordedEvent> {
     const { stream, revision } = this.#remembered(by)!
     const [event] = await this.#context.log.read(stream, revision)
     return event!
   }
 
-  /** What came of a command that was given before with this key, in a stream whose name begins with `prefix`. */
+  /** The result of an earlier command with this key, in a stream with this prefix. */
   async earlier<S>(
     by: By,
     decider: Fold<S>,

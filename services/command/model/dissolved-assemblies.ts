@@ -4,15 +4,15 @@ import type { Link } from '#graph/links.ts'
 export type SubassemblyLink = Link & KeptLink
 
 export type DissolvedAssembliesDump = {
-  /** By assembly that is out of the structure, the links that it took along. */
+  /** By dissolved assembly: the links removed with it. */
   readonly taken: Map<number, readonly SubassemblyLink[]>
-  /** Back in the catalogue, and not yet in the structure. */
+  /** Restored in the catalogue, but not yet in the structure. */
   readonly returning: Set<number>
-  /** Links of assemblies that came back, to some that have not. */
+  /** Links from restored assemblies to ones that are not restored. */
   waiting: readonly SubassemblyLink[]
 }
 
-/** Assemblies that are out of the structure, and the links that they took along. */
+/** Assemblies removed from the structure, with their former links. */
 export class DissolvedAssemblies {
   #kept: DissolvedAssembliesDump = { taken: new Map(), returning: new Set(), waiting: [] }
 
@@ -36,14 +36,14 @@ export class DissolvedAssemblies {
     if (this.has(id)) this.#kept.returning.add(id)
   }
 
-  /** What was in an assembly when it went, and has gone since. */
+  /** Former contents that have been removed since. */
   goneFrom(id: number): readonly number[] {
     return this.#takenBy(id)
       .filter(({ from, to }) => from === id && this.has(to))
       .map(({ to }) => to)
   }
 
-  /** The links that come back with an assembly: those whose other end is there. */
+  /** Links to restore with an assembly: those whose other end exists. */
   linksOf(id: number): readonly SubassemblyLink[] {
     const waiting = this.#kept.waiting.filter(({ from, to }) => from === id || to === id)
     return [...this.#takenBy(id), ...waiting].filter(
@@ -51,7 +51,7 @@ export class DissolvedAssemblies {
     )
   }
 
-  /** The assembly is in the structure again. Gives the way back. */
+  /** The assembly is in the structure again. Returns a function that undoes it. */
   remove(id: number): () => void {
     const kept = this.#kept
     const [links, { waiting }, isReturning] = [this.#takenBy(id), kept, this.isReturning(id)]

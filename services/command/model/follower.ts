@@ -12,7 +12,7 @@ import { pause } from '#kernel/timeout.ts'
 import type { OpenedModel } from './open-model.ts'
 import { createKeeper } from './snapshot.ts'
 
-/** Of a type that we know, but the model could not take it: what the model holds may be half of it. */
+/** A known type that failed to apply. The model may contain half of it. */
 class UnreadableEvent extends StoppedAtEvent {
   override readonly name = 'UnreadableEvent'
   readonly event: RecordedEvent
@@ -37,7 +37,7 @@ const askAgain = 2_000
 
 const stoppedFor = (reason: string, cause?: unknown) => new StoreUnavailable(reason, { cause })
 
-/** Keeps the model at the end of the log. */
+/** Keeps the model up to date with the log. */
 export class Follower {
   readonly ready: Promise<void>
   readonly #options: FollowerOptions
@@ -73,13 +73,13 @@ export class Follower {
     return this.#isReady ? null : (this.#lost ?? 'Hendelsesloggen leses.')
   }
 
-  /** @throws where an append would do harm. */
+  /** @throws if appending is not safe now. */
   mayAppend(): void {
     if (this.#fault) throw this.#fault
     this.#options.disk.mustHaveRoom()
   }
 
-  /** @throws when what the model knows is not enough to decide by: not yet, or not any more. */
+  /** @throws if the model is not up to date, so that commands cannot be decided. */
   mustFollow(): void {
     if (this.#fault) throw this.#fault
     if (!this.#isReady) throw new StoreUnavailable('The model has not caught up yet')
@@ -115,13 +115,13 @@ export class Follower {
     const { ask } = this.#options.opened
     while (this.#fault && !this.#ending.signal.aborted) {
       await pause(askAgain, this.#ending.signal)
-      // A store that is away for a while says nothing of its log.
+      // An unavailable store says nothing about its log.
       const reason = await ask().catch(() => this.#fault!.message)
       this.#fault = reason === null ? null : stoppedFor(reason)
     }
   }
 
-  /** The model may hold half of the event: only one made anew goes on without it. */
+  /** The model may contain half of the event, so it must be rebuilt after the event is skipped. */
   async #untilSkipped({ stream, revision }: RecordedEvent): Promise<void> {
     const { log, lookAgain = 30_000, restart } = this.#options
     while (!this.#ending.signal.aborted) {

@@ -1,7 +1,7 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Value } from '#contracts/fields.ts'
 
-/** Ids by text. One alone is kept without a list: of nearly all texts there is one. */
+/** Ids by text. A single id is stored without an array, since nearly all texts are unique. */
 class IdsByText {
   readonly #ids = new Map<string, number | number[]>()
 
@@ -22,7 +22,7 @@ class IdsByText {
   }
 }
 
-/** Which records hold a text in one of their fields, however it is spaced and cased. */
+/** Finds records by the text of a field, ignoring case and spacing. */
 export class TextIndex {
   readonly texts: (string | undefined)[] = [undefined]
   readonly #ids = new IdsByText()
@@ -45,10 +45,10 @@ export class TextIndex {
   }
 }
 
-/** Of a record, its offers: the number that each supplier has for it, in normal form. */
+/** A record's offers: article number in normal form by supplier. */
 type Numbers = Map<number, string | null>
 
-/** Who else than its own supplier offers a record, and under what number. */
+/** Offers of suppliers other than the record's own. */
 export class OfferIndex {
   readonly #byRecord = new Map<number, Numbers>()
   readonly #ids = new IdsByText()
@@ -73,7 +73,6 @@ export class OfferIndex {
     for (const supplierId of this.#byRecord.get(id)?.keys() ?? []) this.remove(id, supplierId)
   }
 
-  /** The records that a supplier offers. */
   offeredBy(supplierId: number): number[] {
     return [...this.#byRecord].flatMap(([id, numbers]) => (numbers.has(supplierId) ? [id] : []))
   }

@@ -4,20 +4,20 @@ import { z } from 'zod'
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { logDifference, logDifferenceAdvice, type KnownLog } from '#kernel/log-identity.ts'
 
-/** Where it is kept how far the log has been followed; the snapshot says so too, less often. */
+/** Paths of the checkpoint and of the snapshot, which has an older checkpoint. */
 export type Marks = { readonly mark: string; readonly snapshot: string }
 
 export const snapshotIn = (dataDir: string): string => join(dataDir, 'command-model.snapshot')
 
 export const marksOf = (snapshot: string): Marks => ({ snapshot, mark: `${snapshot}.mark` })
 
-/** After this, the next log found is accepted as the right one. */
+/** Makes the next start accept any log. */
 export const forgetLog = async ({ mark, snapshot }: Marks): Promise<void> => {
   await rm(snapshot, { force: true })
   await rm(mark, { force: true })
 }
 
-/** An event, to be found in the log again: or it is another log. */
+/** An event that must still be in the log; otherwise it is another log. */
 export const eventMark = z.object({
   position: z.string().transform(BigInt),
   stream: z.string(),
@@ -51,7 +51,7 @@ const knownLog = async ({ mark, snapshot }: Marks): Promise<KnownLog | null> =>
 export const followedTo = async (marks: Marks): Promise<Position | null> =>
   (await knownLog(marks))?.position ?? null
 
-/** Why nothing may be appended to this log: it is not the one that was followed before. */
+/** Why this is not the log that was followed before; null if it is. */
 export const foreignLog = async (log: EventLog, marks: Marks): Promise<string | null> => {
   const known = await knownLog(marks)
   const difference = known && (await logDifference(log, known))

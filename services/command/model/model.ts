@@ -13,7 +13,7 @@ import { createRememberedKeys, type Remembered } from '../kernel/command.ts'
 import { Records, type RecordsDump } from './records.ts'
 import { StructureGraph, type GraphDump } from './structure-graph.ts'
 
-/** Marks the ItemRegistered of a clone, which exists only once its AssemblyCloned has been seen too. */
+/** Marks the ItemRegistered of a clone, which is live only after its AssemblyCloned. */
 export const clonedMark = 'cloned'
 
 export type ModelDump = {
@@ -51,12 +51,12 @@ export class Model {
     return this.#loose.get(stream) ?? -1
   }
 
-  /** The names of all files that records refer to. */
+  /** Names of all referenced files. */
   files(): readonly string[] {
     return [...this.#records.values()].flatMap((records) => [...records.files()])
   }
 
-  /** Of an assembly, also one that is gone. */
+  /** Also for removed assemblies. */
   nameOf(assemblyId: number): string {
     return this.records('assemblytypes').title(assemblyId) ?? `sammenstilling ${assemblyId}`
   }
@@ -97,7 +97,7 @@ export class Model {
 
   #take(recorded: RecordedEvent): void {
     const event = parseEvent(recorded)
-    // What an operator passed over counts too: its stream goes on after it.
+    // Skipped events count too, since the stream continues after them.
     if (!event && recorded.type !== skippedType) return
     const { stream, revision } = recorded
     const record = recordIn(stream)

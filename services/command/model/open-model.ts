@@ -5,7 +5,7 @@ import { foreignLog, marksOf } from './log-checkpoint.ts'
 import { Model } from './model.ts'
 import { readSnapshot } from './snapshot.ts'
 
-/** The event store may come later than this service: why it is away the projector says. */
+/** The event store may start later than this service. The projector reports why it is unavailable. */
 const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
   const when = (error: unknown) => error instanceof StoreUnavailable
   const { signal } = new AbortController()
@@ -14,7 +14,7 @@ const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 export type OpenedModel = Awaited<ReturnType<typeof openModel>>
 
-/** The model as it was kept at `path`, if it was and the log is still the same one. */
+/** Loads the snapshot at `path`, if there is one and the log is the same. */
 export const openModel = async (log: EventLog, path: string | undefined) => {
   const positions = createPositions()
   const ask = async () => (path === undefined ? null : foreignLog(log, marksOf(path)))

@@ -15,13 +15,13 @@ export type RecordsDump = Kept & {
   readonly offers: ReturnType<OfferIndex['dump']>
 }
 
-/** What is reserved has its number, but is not yet there to be referred to. */
+/** A reserved record has its id, but cannot be referred to yet. */
 const [reserved, live, removed] = [0, 1, 2]
 type FilesByField = Readonly<Record<string, readonly string[]>>
 
 const titled = ['suppliers', 'manufacturers', 'assemblytypes']
 
-/** By what records are found: what tells rows of a file apart, titles where nothing else does. */
+/** Fields that identify records: the import identifiers, otherwise the title. */
 const identifyingFields = ({ name, csv, title }: Entity): readonly string[] => {
   if (!csv) return name === 'manufacturers' ? ['name'] : []
   return [...new Set([...csv.identifiers, ...(csv.priceFiles ? [csv.priceFiles] : []), title])]
@@ -123,7 +123,7 @@ export class Records {
       for (const path of Object.values(byField).flat()) yield path.slice(path.lastIndexOf('/') + 1)
   }
 
-  /** What is held itself, to be written before anything changes: a copy would double it. */
+  /** The internal data, not a copy, which would double the memory. Write it before the next change. */
   dump(): RecordsDump {
     const texts = new Map([...this.#texts].map(([key, index]) => [key, index.texts]))
     return { ...this.#kept, texts, offers: this.offers.dump() }

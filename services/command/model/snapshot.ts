@@ -13,10 +13,10 @@ import {
 import { eventMark, markOf, marksOf } from './log-checkpoint.ts'
 import { Model, type ModelDump } from './model.ts'
 
-/** Counts up whenever the model comes to mean something else by the same events. */
+/** Increase it when the same events give another model. */
 const version = 8
 
-/** A snapshot made for other definitions is none: the model is then made anew from the log. */
+/** A snapshot of other definitions is ignored and the log replayed. */
 const format = createHash('sha256')
   .update(JSON.stringify([version, process.versions.v8.split('.')[0], entities]))
   .digest('hex')
@@ -43,9 +43,9 @@ export const readSnapshot = async (path: string, log: EventLog): Promise<Kept | 
     return { model, after: position }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    // Of the snapshot nothing is known to be wrong: whoever started this service may try again.
+    // The snapshot may be fine; a restart may try again.
     if (error instanceof StoreUnavailable) throw error
-    // It only saves time: what is wrong with it costs a replay and nothing else.
+    // A broken snapshot only costs a replay.
     await rm(path, { force: true })
     return undefined
   }
@@ -62,7 +62,7 @@ const writeSnapshot = (path: string, model: Model, last: RecordedEvent) => {
   return replace(path, [`${head}\n`, bytes])
 }
 
-/** What is asked for while it is under way comes to nothing; at the stop it is done once more. */
+/** Ignores requests while one is running; writes once more at the stop. */
 const oneAtATime = (write: () => Promise<void>, onFault: (error: unknown) => void) => {
   const queue = pLimit(1)
   const stop = () => queue(() => write().catch(onFault))
@@ -70,7 +70,7 @@ const oneAtATime = (write: () => Promise<void>, onFault: (error: unknown) => voi
   return { start, stop }
 }
 
-/** So many events after the last snapshot there is another: a second or two of replay. */
+/** Events between snapshots; replaying these takes a second or two. */
 const often = 25_000
 const markEvery = 5_000
 
@@ -107,7 +107,7 @@ export const createKeeper = (
   )
   return {
     seen: (events: readonly RecordedEvent[]): void => {
-      // The first is marked at once, so that a log is known from its first event on.
+      // Marks the first event at once, so that a new log is recognised from then on.
       const isFirst = last === undefined
       last = events.at(-1) ?? last
       since += events.length

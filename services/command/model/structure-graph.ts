@@ -24,13 +24,13 @@ export type GraphDump = {
   readonly versions: ReadonlyMap<number, number>
 }
 
-/** Of what is in an assembly: its levels, and its assemblies, itself included, or a bound for them. */
+/** Levels below an assembly, and an upper bound for its number of assemblies, itself included. */
 type Size = { readonly height: number; readonly atMost: number; readonly isExact: boolean }
 
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
   readonly dissolved = new DissolvedAssemblies()
-  /** By assembly: one more than the revision of the last event that changed what is in it. */
+  /** By assembly: the revision of its last structure event plus one. */
   #versions = new Map<number, number>()
   readonly #sizes = new RollUpCache<SubassemblyLink, Size>(this.#links, (_, links, sizeOf) => {
     const sizes = links.map(({ to }) => sizeOf(to)!)
@@ -67,7 +67,7 @@ export class StructureGraph {
     return this.#holdsMoreThan(child, pairsLeft) ? { fits: false, limit: 'pairs' } : { fits: true }
   }
 
-  /** Follows the ways up only where the heights of what is above leave it open. */
+  /** Walks upwards only where the known heights do not decide it. */
   #liesDeeperThan(limit: number, id: number, above: ReadonlySet<number>): boolean {
     if (above.size <= limit) return false
     let highest = 0
@@ -75,7 +75,10 @@ export class StructureGraph {
     return highest - this.height(id) > limit && depthOf(rollUp(this.#links, id, 'up')) > limit
   }
 
-  /** More than so many assemblies, itself included? Counts them only where their bound leaves it open, and once. */
+  /**
+   * True if it contains more assemblies than the limit, itself included. Counts only if the upper bound does not
+   * decide it.
+   */
   #holdsMoreThan(id: number, limit: number): boolean {
     const known = this.#sizes.of(id)
     if (known.isExact || known.atMost <= limit) return known.atMost > limit
@@ -85,7 +88,7 @@ export class StructureGraph {
   }
 
   link(parent: number, child: number, kept: KeptLink): void {
-    // A clone that copied a link to what was taken out of the structure meanwhile: the link goes too.
+    // A clone may copy a link to an assembly that was removed meanwhile; that link is dropped.
     if (this.dissolved.has(parent) || this.dissolved.has(child)) return
     if (this.#closesCircle(parent, child)) throw new Error(`Assembly ${parent} contains itself`)
     if (this.#links.set({ ...kept, from: parent, to: child })) this.#sizes.invalidate(parent)
@@ -103,7 +106,7 @@ export class StructureGraph {
     return BigInt(this.#versions.get(id) ?? 0)
   }
 
-  /** Takes in what the log holds. */
+  /** Applies an event of the log. */
   take({ type, data, metadata: { at }, revision }: RecordedEvent): void {
     const event = { type, data } as
       | StructureEvent
@@ -123,7 +126,7 @@ export class StructureGraph {
     return [type === 'AssemblyReinstated' ? data.assemblyId : data.parentId]
   }
 
-  /** Changes one thing, and gives the way back. */
+  /** Applies a change. Returns a function that undoes it. */
   change(event: StructureEvent, at: string): () => void {
     if (event.type === 'AssemblyDissolved') return this.#dissolve(event.data.assemblyId)
     if (event.type === 'AssemblyReinstated') return this.dissolved.remove(event.data.assemblyId)
@@ -167,13 +170,13 @@ export class StructureGraph {
     return !isLeaf && pathBetween(this.#links, parent, child, 'up') !== null
   }
 
-  /** Searched for upwards: little lies above an assembly, and much may lie below. */
+  /** Searches upwards, since an assembly has few ancestors but may have many descendants. */
   #circle(parent: number, child: number): readonly number[] {
     return [parent, ...pathBetween(this.#links, parent, child, 'up')!.toReversed()]
   }
 }
 
-/** The link that an event leaves. */
+/** The link after an event. */
 export const linkAfter = ({ data }: StructureEvent, at: string): KeptLink | null => {
   if (!('quantity' in data)) return null
   const { quantity, notes, sortOrder } = data

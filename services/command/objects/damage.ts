@@ -4,12 +4,12 @@ import { refuse } from '#contracts/refusals.ts'
 import { Refused } from '#kernel/refused.ts'
 import { storedFile, type FileStore, type Found, type StoredFile } from './store.ts'
 
-/** What is not as it was when the file came: what is known of it, its length or its bytes. */
+/** What differs from the upload: the metadata, the length or the bytes. */
 export type Damage = 'facts' | 'size' | 'content'
 
 export class FileDamaged extends Refused {
   readonly damage: Damage
-  /** Staff are told that it is damaged, the log which and how. */
+  /** The message is for staff; the log gets the details. */
   constructor(name: string, damage: Damage, cause?: unknown) {
     super(refuse('DAMAGED'))
     this.damage = damage
@@ -39,7 +39,7 @@ export const damageOf = async (
 
 const day = 24 * 60 * 60 * 1000
 
-/** Lets whole files pass. Each is read once a day, and when it has been written to. */
+/** Serves only intact files. Verifies each once a day, and after a change. */
 export const onlyWhole = (store: FileStore) => {
   const reading = new LRUCache<string, Promise<Damage | null>>({ max: 10_000, ttl: day })
   return async (found: Found): Promise<void> => {

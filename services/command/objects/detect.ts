@@ -15,7 +15,7 @@ const part = async (file: FileHandle, position: number, length: number): Promise
 const markup = /<\s*(!doctype|html|script|svg|iframe|body|\?xml)/i
 const zipEnd = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 
-/** A picture that is something else as well: a page by its head, or an archive by its tail. */
+/** A polyglot: an image that is also a web page or an archive. */
 const isTwoThings = (head: Buffer, tail: Buffer) =>
   markup.test(head.toString('latin1')) || tail.includes(zipEnd)
 
@@ -27,7 +27,7 @@ const isWhole: Partial<Record<FileType, (tail: Buffer, size: number, head: Buffe
   pdf: (tail) => tail.subarray(-2_048).includes('%%EOF'),
 }
 
-/** A compound file is a Word document if its directory says so. */
+/** Checks the directory of a compound file for a Word document. */
 const isWord = async (file: FileHandle, head: Buffer) => {
   const sector = 1 << head.readUInt16LE(30)
   const directory = head.readUInt32LE(48)
@@ -60,10 +60,10 @@ const isDocx = async (path: string, size: number): Promise<boolean> => {
   }
 }
 
-// Tab, line feed, form feed, carriage return and escape are in real texts; no other control character is.
+// Real texts contain only tab, line feed, form feed, carriage return and escape as control characters.
 const isControl = (byte: number) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte)
 
-/** Text without control characters all through, be it UTF-8 or Latin-1; markup is not called text here. */
+/** UTF-8 or Latin-1 without control characters. Markup does not count as text. */
 const isText = async (file: FileHandle, size: number) => {
   for (let at = 0; at < size; at += 1024 * 1024) {
     const bytes = await part(file, at, 1024 * 1024)

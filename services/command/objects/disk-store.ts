@@ -47,7 +47,7 @@ export class DiskStore implements FileStore {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await writeFile(`${target}.json`, JSON.stringify(file), { mode: 0o600, flush: true })
     await flush(path)
-    // Last, since the file being there is what says that all of it is.
+    // Last, since the file's existence means that it is complete.
     await rename(path, target)
     await flush(dirname(target))
   }

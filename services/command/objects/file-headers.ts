@@ -18,7 +18,7 @@ const percent = (text: string) =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Content-Disposition by RFC 6266: only pictures and PDF open in the browser. */
+/** Content-Disposition by RFC 6266: only images and PDF open in the browser. */
 const disposition = (type: FileType, name: string, fileName: string | null): string => {
   const shown = fileName ?? `${name}.${type}`
   const ascii = shown.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')

@@ -7,7 +7,7 @@ import type { Objects } from './open.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** How long files lie in the bin: as long as backups are kept, so that a restored log finds its files. */
+/** Files stay in the bin as long as backups are kept, so that a restored log finds its files. */
 const binned = 30 * day
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
   readonly logger: Record<'info' | 'error', (about: object, text: string) => void>
 }
 
-/** Once an hour puts files that nothing refers to into the bin, a day after they came. */
+/** Every hour moves unreferenced files to the bin, if they are older than a day. */
 export const createSweeper = ({ objects, locks, model, following, now, logger }: Options) => {
   const ago = (time: number) => new Date(now().getTime() - time)
 
@@ -33,7 +33,7 @@ export const createSweeper = ({ objects, locks, model, following, now, logger }:
     for await (const { name, storedAt } of store.list()) {
       if (storedAt >= before || inUse.has(name)) continue
       await locks([exclusive(fileLock(name))], async () => {
-        // Somebody may have come to refer to it since: under the lock nobody can.
+        // Checked again under the lock, since a new reference may have appeared.
         if (model.files().includes(name)) return
         await store.discard(name, now())
         removed++

@@ -8,7 +8,7 @@ import { opened } from './token.ts'
 import { fileKinds, largest } from './types.ts'
 import { storedSchema, uploadAnswer, type Uploads } from './upload-answer.ts'
 
-/** One upload at a time to a name, and none after the first that came through. */
+/** Allows one upload per name at a time, and none after the first success. */
 const createOnce = (store: FileStore) => {
   const underWay = new Set<string>()
   return async (name: string, receive: () => Promise<StoredFile>): Promise<StoredFile> => {
@@ -23,7 +23,7 @@ const createOnce = (store: FileStore) => {
   }
 }
 
-/** Takes a file to the address that was given for it. */
+/** Stores a file at its signed address. */
 export const putRoute = (app: App, { store, receiver, key, now }: Uploads): void => {
   const once = createOnce(store)
   app.put(
@@ -45,7 +45,7 @@ export const putRoute = (app: App, { store, receiver, key, now }: Uploads): void
       const { name } = request.params
       if (!claims || claims.name !== name || claims.user !== request.user.id)
         throw refused('FORBIDDEN', 'Opplastingslenken er ugyldig eller utløpt.')
-      // Said beforehand, it need not be sent first to be refused.
+      // A declared length is refused before the body is sent.
       const most = claims.kind ? fileKinds[claims.kind].most : largest
       if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most)
       const stored = await once(name, () =>

@@ -40,7 +40,7 @@ const counting = (most: number) => {
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** The type of a file that is taken. @throws Refused */
+/** The detected type. @throws Refused if it is not allowed */
 const acceptedType = async (path: string, arriving: Arriving, size: number): Promise<FileType> => {
   const { kind, contentType, fileName } = arriving
   if (size === 0) throw refused('VALIDATION', 'Filen er tom.', [])
@@ -58,7 +58,7 @@ const acceptedType = async (path: string, arriving: Arriving, size: number): Pro
   return type
 }
 
-/** What comes, written to `path`. @throws Refused where it is too large, or breaks off. */
+/** Writes the content to `path`. @throws Refused if it is too large or incomplete */
 const writeTo = async (path: string, content: Readable, most: number) => {
   const { through, result } = counting(most)
   let isTorn = false
@@ -69,7 +69,7 @@ const writeTo = async (path: string, content: Readable, most: number) => {
   content.once('error', tear).once('close', () => content.readableEnded || tear())
   if (content.destroyed) tear()
   try {
-    // Not in the pipeline, which would close the connection on a refusal before it is answered.
+    // Not part of the pipeline, which would close the connection before a refusal is sent.
     content.pipe(through)
     await pipeline(through, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     return result()
@@ -81,7 +81,7 @@ const writeTo = async (path: string, content: Readable, most: number) => {
   }
 }
 
-/** Takes files to the store by way of `folder`, where what broke off is left for a while. */
+/** Receives files in `folder` before they go to the store. Interrupted uploads stay there for a while. */
 export class Receiver {
   readonly #store: FileStore
   readonly #folder: string

@@ -39,7 +39,7 @@ export const objectRoutes = async (root: App, uploads: Uploads): Promise<void> =
   await root.register(async (app: App) => {
     app.removeAllContentTypeParsers()
     app.addHook('onRequest', roomForBody(uploads.disk, largest))
-    // The body is the file, whatever it is called: it goes by as a stream.
+    // The body is the file, of any content type, as a stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     putRoute(app, uploads)
   })

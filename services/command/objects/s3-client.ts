@@ -13,7 +13,7 @@ export const s3Environment = {
 const whole = z.object(s3Environment)
 export type S3Environment = Readonly<z.output<typeof whole>>
 
-/** It does not answer, or not as it should: people are told to try again, the log is told why. */
+/** The store failed. Users are told to retry; the log gets the cause. */
 export class FileStoreUnavailable extends Error {
   override readonly name = 'FileStoreUnavailable'
   readonly statusCode = 503
@@ -31,7 +31,7 @@ const listing = z.object({
   NextContinuationToken: z.string().optional(),
 })
 
-/** One page of ListObjectsV2; an empty one is an empty text. By `next` the following page is listed. */
+/** A page of ListObjectsV2. `next` is the token of the following page. */
 export const parseListing = (text: string) => {
   const answer = z.object({ ListBucketResult: z.unknown() }).parse(xml.parse(text))
   const page = listing.parse(answer.ListBucketResult || {})
@@ -56,7 +56,7 @@ export const createSend = (env: S3Environment, bucket: string, patience: number)
   })
 
   return async (path, init = {}, missing = false) => {
-    // Of the wait only: a timeout on the whole would cut off whoever downloads slowly.
+    // Limits only the wait for the answer: a limit on the whole would break slow downloads.
     const wait = new AbortController()
     const timer = setTimeout(() => wait.abort(), patience)
     try {

@@ -27,7 +27,7 @@ const infoHeaders = (file: StoredFile): Record<string, string> => {
   return Object.fromEntries(chunks.map((chunk, index) => [header(index), chunk]))
 }
 
-/** null for an object that somebody else put there. */
+/** Null for an object that someone else stored. */
 const infoIn = (name: string, headers: Headers): StoredFile | null => {
   const chunks: string[] = []
   for (let chunk; (chunk = headers.get(header(chunks.length))) !== null;) chunks.push(chunk)
@@ -88,7 +88,7 @@ export class S3Store implements FileStore {
     const headers = { 'x-amz-copy-source': `/${this.#bucket}${this.#pathOf(name)}` }
     const copy = await this.#send(this.#pathInBin(name), { method: 'PUT', headers }, true)
     if (copy.status === 404) return
-    // A copy that fails on the way says so in the body of a 200.
+    // A failed copy may be reported in the body of a 200.
     const said = await copy.text()
     if (said.includes('<Error>')) throw new FileStoreUnavailable(`No copy: ${said.slice(0, 300)}`)
     await this.#remove(this.#pathOf(name))
@@ -121,7 +121,7 @@ export class S3Store implements FileStore {
     return this.#send(path, { method: 'DELETE' }, true)
   }
 
-  /** All there are, a page after the other. */
+  /** All files, page by page. */
   async *#filesUnder(prefix: string) {
     let after: string | undefined
     do {

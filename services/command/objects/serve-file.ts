@@ -29,7 +29,7 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
     ?.split(',')
     .some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
 
-/** The one range of a Range header; null if there is none that counts, 'unsatisfiable' if it lies outside. */
+/** The range of a Range header; null if absent or ignored, 'unsatisfiable' if outside the file. */
 const rangeIn = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return null
@@ -39,7 +39,7 @@ const rangeIn = (header: string | undefined, size: number): ByteRange | null | '
   return last < first ? null : { first, last }
 }
 
-/** Breaks off where so many bytes were promised and fewer come, instead of leaving the reader waiting. */
+/** Fails if fewer bytes come than promised, so that the client does not wait. */
 const exactly = (length: number): Transform => {
   let left = length
   return new Transform({
@@ -93,12 +93,12 @@ const serveFile = (store: FileStore, mustBeWhole: (found: Found) => Promise<void
         .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
     if (request.method === 'HEAD') return reply.send()
     const content = await store.read(file.name, range ?? undefined)
-    // Errors are the reply's, which reads the end of it and tells the log.
+    // The reply reports errors of its stream.
     return reply.send(pipeline(content, exactly(length), () => undefined))
   }
 }
 
-/** Files as they were uploaded: under a name that never gets other content, so they may be kept for ever. */
+/** Serves uploaded files. A name never gets other content, so clients may cache forever. */
 export const fileRoute = (app: App, store: FileStore): void => {
   const handler = serveFile(store, onlyWhole(store))
   const produces = Object.values(fileTypes).map(([mime]) => mime)

@@ -3,11 +3,11 @@ import pLimit from 'p-limit'
 import type { FileStore, StoredFile } from './store.ts'
 import type { FileType } from './types.ts'
 
-/** Twice what a card has room for, for screens that are that fine. */
+/** Twice the size of a card, for high-density screens. */
 const box = { width: 640, height: 320 }
-/** A smaller file is as quick as it is. */
+/** Smaller files are served as they are. */
 const smallest = 30 * 1024
-/** A picture that says so in 50 bytes may unpack to gigabytes. */
+/** A tiny file may decode to gigabytes. */
 const mostPixels = 40_000_000
 const longest = { seconds: 10 }
 const mostKept = 32 * 1024 * 1024
@@ -19,7 +19,7 @@ const loaders: Partial<Record<FileType, string>> = {
   webp: 'VipsForeignLoadWebpBuffer',
 }
 
-/** With no other readers than these, whatever a file turns out to be. */
+/** Allows only these decoders. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -29,7 +29,7 @@ const loadSharp = async () => {
   return sharp
 }
 
-/** What lists show of pictures, made when first asked for; null where the file itself has to do. */
+/** Thumbnails, made on first request; null if the file itself should be used. */
 export const createThumbnails = (store: Pick<FileStore, 'read'>) => {
   const kept = new LRUCache<string, { picture: Buffer | null }>({
     maxSize: mostKept,

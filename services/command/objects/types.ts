@@ -64,7 +64,7 @@ export const mostFor = (type: FileType): number =>
 
 const unspecific = ['', 'application/octet-stream', 'binary/octet-stream']
 
-/** Whether what the sender called it agrees with what it is. Plain text must be called so. */
+/** True if the declared type fits the detected one. Plain text must be declared as such. */
 export const agrees = (type: FileType, contentType: string, fileName: string | null): boolean => {
   const mime = contentType.split(';')[0]!.trim().toLowerCase()
   const isCalled = (fileTypes[type] as readonly string[]).includes(mime)

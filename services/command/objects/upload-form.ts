@@ -5,7 +5,7 @@ import { required } from '#contracts/validation.ts'
 import { Refused } from '#kernel/refused.ts'
 import { fileKind, largest } from './types.ts'
 
-/** One file and a few small fields beside it. One byte more than the largest, so that we see it is too large. */
+/** One file and a few small fields. Accepts one byte more than the limit, to detect files that are too large. */
 export const uploadFields = {
   fileSize: largest + 1,
   files: 1,
@@ -26,7 +26,7 @@ const firstFile = async (request: FastifyRequest): Promise<MultipartFile | undef
   try {
     return await request.file()
   } catch {
-    // No file yet, so it is not ours: a cut connection, a missing boundary, too many parts.
+    // Before the file begins, errors are the client's: a lost connection, a missing boundary, too many parts.
     throw new Refused(incomplete)
   }
 }

@@ -8,7 +8,7 @@ import type { GraphLimits, StructureGraph } from '../model/structure-graph.ts'
 export type StructureCommand =
   | { type: 'Link'; data: { parentId: number; childId: number } & Link }
   | { type: 'ChangeLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
-  /** Links, or changes what is linked, as a row of a file says. */
+  /** Adds or changes a link, from a row of a file. */
   | { type: 'SetLink'; data: SetLink }
   | { type: 'Unlink'; data: { parentId: number; childId: number } }
   | { type: 'Dissolve'; data: { assemblyId: number } }
@@ -84,7 +84,7 @@ export const decideStructure = (
   }
 }
 
-/** Each is decided on what those before it, and `first`, would leave. */
+/** Decides each command on the state after `first` and the commands before it. */
 const decideInTurn = (
   graph: StructureGraph,
   first: readonly StructureEvent[],
@@ -106,7 +106,7 @@ const decideInTurn = (
   }
 }
 
-/** All of them or none. */
+/** Accepts all commands or none. */
 export const decideTogether = (
   graph: StructureGraph,
   commands: readonly StructureCommand[],
@@ -117,7 +117,7 @@ export const decideTogether = (
   return decideInTurn(graph, [], commands, nameOf)
 }
 
-/** With the links that it took along, to what is there. */
+/** Restores the former links whose other end exists. */
 const decideReturn = (
   graph: StructureGraph,
   data: { assemblyId: number },

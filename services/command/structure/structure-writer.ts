@@ -9,17 +9,18 @@ import type { By, Done } from '../kernel/command.ts'
 import { linkAfter } from '../model/structure-graph.ts'
 import { decideTogether, type StructureCommand } from './structure-decider.ts'
 
-/** The link as the last command left it; null where it left none, or was done before. */
+/** The link after the last command; null if there is none, or for a repeated command. */
 export type Restructured = Done<KeptLink | null>
 
 const attempts = 20
 
-/** Read for its keys only. */
+/** Loaded only for its keys. */
 const keysOnly = { initial: () => null, evolve: () => null }
 
 /**
- * Writes `bom-structure`, in this process one caller after the other, whose commands are done together; against another process the
- * expected revision holds. `isCurrent` is asked when all commands before this one are done. What was written before is not written again.
+ * Writes `bom-structure`. Callers in this process run one at a time, their commands in one append; other processes
+ * are detected by the expected revision. `isCurrent` is checked in that order. Repeated commands are not written
+ * again.
  */
 export const writeStructure = async (
   context: CommandContext,
@@ -38,7 +39,7 @@ export const writeStructure = async (
     return refuse('UNAVAILABLE')
   })
 
-/** Null when another process wrote first. */
+/** Null if another process wrote first. */
 const writeOnce = async (
   context: CommandContext,
   by: By,
@@ -67,6 +68,6 @@ const writeOnce = async (
 const catchUp = async ({ log, model, positions }: CommandContext): Promise<boolean> => {
   const next = BigInt(model.revisionOf(structureStream) + 1)
   const last = (await log.read(structureStream, next)).at(-1)
-  // In the log's order: a link may name a clone that only the log, not the structure, tells of.
+  // Waits for the log's order: a link may name a clone that only the log contains.
   return last === undefined || positions.reach(last.position, 5_000)
 }

@@ -21,12 +21,12 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
 
-/** Creations first and deletions last, so that each finds what it speaks of. */
+/** Creations first and deletions last, so that each finds its records. */
 const turn = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
-/** Subassemblies go before the assemblies they hang in. */
+/** Deletes subassemblies before the assemblies that contain them. */
 const depth = (path: string) => -path.split('/').length
 
-/** What the service says it does, in an order in which it can be done. */
+/** The operations from OpenAPI, in an executable order. */
 export const described = async ({ app }: Pick<CommandService, 'app'>) => {
   const reply = await app.inject({
     url: '/internal/openapi.json',
@@ -51,13 +51,13 @@ export const described = async ({ app }: Pick<CommandService, 'app'>) => {
   return { openapi, operations }
 }
 
-/** The path with ids of what `stock` and the examples make. */
+/** The path with ids from `stock` and the examples. */
 export const urlOf = ({ path, method }: Operation, project: string): string =>
   path
     .replace('/projects/{id}', `/projects/${project}`)
     .replace('/pricing/{id}', '/pricing/componenttype-1')
     .replace('{attributeId}', '10001')
     .replace('{childAssemblyId}', '2')
-    // Its offer is preferred before any is deleted: what is left is the former supplier's.
+    // Its offer was preferred before, so only the former supplier's is left to delete.
     .replace('{supplierId}', method === 'delete' ? '1' : '2')
     .replace(/\{\w+\}/g, '1')

@@ -8,7 +8,7 @@ import { createCommandService, type CommandService, type ServiceOptions } from '
 
 export type Reply = {
   readonly status: number
-  // What a test looks at it knows the shape of.
+  // Tests know the shape of what they read.
   readonly body: { readonly [key: string]: unknown } & { readonly data: Record<string, unknown> }
   readonly headers: Readonly<Record<string, string>>
 }
@@ -38,7 +38,7 @@ export type Options = {
   readonly keyring?: Keyring
 } & Partial<Pick<ServiceOptions, 'now' | 'token' | 'disk' | 'lookAgain' | 'pendingLines'>>
 
-/** Asks the log as it is at that moment: a test may put another `append` in it later. */
+/** Looks up the methods at each call, so that a test may replace `append` later. */
 const lateBound = (log: EventLog): EventLog => ({
   append: (...args) => log.append(...args),
   read: (...args) => log.read(...args),
@@ -48,7 +48,7 @@ const lateBound = (log: EventLog): EventLog => ({
   close: () => log.close(),
 })
 
-/** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */
+/** A ready command service on a log in memory. `files` gives the fault of each path; null if it is fine. */
 export const createTestService = async (
   t: Test,
   { log = memoryLog(), files = {}, ...rest }: Options = {},

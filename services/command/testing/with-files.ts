@@ -16,7 +16,7 @@ const folderOf = async (t: Test) => {
   return folder
 }
 
-/** The command service with a folder for files, and the ways to ask it for uploads. */
+/** A command service with a folder for files, and helpers for uploads. */
 export const withFiles = async (
   t: Test,
   environment: Partial<S3Environment> = {},

@@ -61,11 +61,9 @@ export const createDuplicateKeys = () => {
 }
 
 /**
- // Finds rows with the same number above, of the same supplier and, in files with dates, the same date. `isUnclear`:
- // only one of the two names its supplier. `isFirst`: there is none above. `follows`: rows above about the same record
- // have other dates or suppliers; the first supplier has the record.
- * `isUnclear` where only one of the two names its supplier. `isFirst`: it stands on no line above; `follows`: the rows
- * above about the same record say other days, or other suppliers, of whom the first has the record.
+ * Finds rows with the same number above, of the same supplier and, in files with dates, the same date. `isUnclear`:
+ * only one of the two names its supplier. `isFirst`: there is none above. `follows`: rows above about the same
+ * record have other dates or suppliers; the first supplier has the record.
  */
 export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   const seen = createDuplicateKeys()

@@ -59,9 +59,8 @@ export const priceChanges = (
 }
 
 /**
- // True if an existing price moves by more than the percentage, rounded as shown. A cleared price, or one with a new
- // currency or unit, cannot be compared and always counts.
- * is in another currency or unit from now on, cannot be compared, and moves by more than any.
+ * True if an existing price moves by more than the percentage, rounded as shown. A cleared price, or one with a new
+ * currency or unit, cannot be compared and always counts.
  */
 export const movesBeyond = (changes: readonly PriceChange[], most: number): boolean =>
   changes.some(({ what, from, percent }) => {

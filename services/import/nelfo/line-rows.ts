@@ -24,9 +24,8 @@ export const problemIn = ({ line, cells }: ReadRow, { field, message }: Fault): 
 })
 
 /**
- // The date of the price: the file's date if it is in the future, or if the component has no later price; otherwise
- // today, since the last imported price is meant to be valid.
- * the component has got another price since: what is imported last is what is meant.
+ * The date of the price: the file's date if it is in the future, or if the component has no later price; otherwise
+ * today, since the last imported price is meant to be valid.
  */
 export const dayOf = (
   { priceFile, today }: PriceFileContext,

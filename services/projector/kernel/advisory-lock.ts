@@ -6,9 +6,8 @@ const keyOf = (name: string) => sql.fragment`hashtextextended(${`stykkliste:${na
 const fillOf = (schema: string) => `fill:${schema}`
 
 /**
- // Runs `work` while this process holds the named lock; `taken` waits if another holds it, or throws. The lock belongs
- // to a database session, so it is released when the process dies.
- * database session: a process that dies lets go of them.
+ * Runs `work` while this process holds the named lock; `taken` waits if another holds it, or throws. The lock
+ * belongs to a database session, so it is released when the process dies.
  */
 export const whileLocked = (
   pool: DatabasePool,

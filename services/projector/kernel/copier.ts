@@ -39,9 +39,8 @@ const copy = async (
 }
 
 /**
- // Inserts by COPY, in a third of the time, on its own connection, since slonik has no COPY. Copies run while the
- // projections continue. They are outside the batch's transaction, so a failed batch leaves rows.
- * copies while the projections go on. A batch that fails leaves the rows that it has added.
+ * Inserts by COPY, in a third of the time, on its own connection, since slonik has no COPY. Copies run while the
+ * projections continue. They are outside the batch's transaction, so a failed batch leaves rows.
  */
 export const openCopier = async (url: string) => {
   const client = new Client({ connectionString: url })

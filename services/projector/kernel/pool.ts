@@ -16,10 +16,7 @@ type PoolOptions = {
 
 /** A row that was shown must survive a crash. */
 const following = '-c synchronous_commit=on'
-/**
- // Growing tables need new plans each time, from small samples. Autovacuum makes full statistics later.
- * its own soon after.
- */
+/** Growing tables need new plans each time, from small samples. Autovacuum makes full statistics later. */
 const filling =
   '-c synchronous_commit=off -c plan_cache_mode=force_custom_plan -c default_statistics_target=10'
 

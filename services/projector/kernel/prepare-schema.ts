@@ -99,9 +99,8 @@ export const fillAhead = (
 ): Promise<void> => fillSchema(url, nextSchema, projections, filling, async () => undefined)
 
 /**
- // Returns the checkpoint of usable tables. Refills them if they have another definition or are damaged. Throws
- // ForeignLog, without a change, if they come from another log.
- * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.
+ * Returns the checkpoint of usable tables. Refills them if they have another definition or are damaged. Throws
+ * ForeignLog, without a change, if they come from another log.
  */
 export const prepare = async (
   { pool, projections }: Tables,

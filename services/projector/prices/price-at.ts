@@ -19,9 +19,8 @@ const amounts = ['cost_price', 'cost_price_currency', 'price_factor', 'list_pric
 const column = (row: string, name: string) => sql.identifier([row, name])
 
 /**
- // The price of each item on a day: the one with the latest date not after it. If all dates are later, a row without a
- // price that refers to the first of them.
- * is yet to come, it stands for nothing but itself.
+ * The price of each item on a day: the one with the latest date not after it. If all dates are later, a row without
+ * a price that refers to the first of them.
  */
 export const priceAt = ({ position, day }: PointInTime) => {
   const holds = (row: string) => sql.fragment`${column(row, 'holds_from')} <= ${day}::date`

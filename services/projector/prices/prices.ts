@@ -61,9 +61,8 @@ export const priceFields = sql.fragment`
   p.unit as "unit"`
 
 /**
- // The price that would be valid on the date of the history row without it; null if none. Selects one row before
- // building JSON: otherwise JSON is built for all candidates.
- * would. One row is found before it is made JSON: else all that might be are.
+ * The price that would be valid on the date of the history row without it; null if none. Selects one row before
+ * building JSON: otherwise JSON is built for all candidates.
  */
 export const replacedBy = (row: string, asked = priceFields) => {
   const of = (name: string) => sql.identifier([row, name])

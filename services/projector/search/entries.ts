@@ -28,9 +28,8 @@ const offeredTexts = ({ name, priced }: Entity, position: Position | null) => {
 }
 
 /**
- // The search text of each record. Each line begins with a space, so that every word follows one. Title and numbers
- // come first, as written and without spaces and hyphens; after a tab, everything else in one line.
- * its title and its numbers, as written and without spaces and hyphens; last, after a tab, all else in one line.
+ * The search text of each record. Each line begins with a space, so that every word follows one. Title and numbers
+ * come first, as written and without spaces and hyphens; after a tab, everything else in one line.
  */
 export const entriesOf = (
   entity: Entity,

@@ -64,7 +64,7 @@ export const dwg = (): Buffer => Buffer.concat([Buffer.from('AC1027'), Buffer.al
 export const dxf = (): Buffer =>
   Buffer.from('  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nENDSEC\r\n  0\r\nEOF\r\n')
 
-/** A zip whose entries are stored as they are; `declared` is what it says they unpack to. */
+/** An uncompressed zip; `declared` is the unpacked size it claims. */
 export const zip = (entries: Record<string, string>, declared?: number): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of this machine alone; closing it ends its connections, too. */
+/** A loopback server. Closing it also ends its connections. */
 export const localServer = async (listener: RequestListener) => {
   const server = createServer(listener)
   await once(server.listen(0, '127.0.0.1'), 'listening')

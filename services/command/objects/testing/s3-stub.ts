@@ -38,7 +38,7 @@ const put = (objects: Map<string, Stored>, key: string, request: IncomingMessage
   const info = infoIn(request)
   if (request.headers['content-length'] === undefined) return 'MissingContentLength'
   if (request.headers['x-amz-content-sha256'] !== digest) return 'XAmzContentSHA256Mismatch'
-  // Of the limits of known servers the lowest: Swift's of a value, and S3's of all.
+  // The lowest limits of known servers: Swift's per value and S3's in total.
   if (Object.values(info).some((value) => value.length > 256)) return 'MetadataTooLarge'
   if (Object.entries(info).flat().join('').length > 2_048) return 'MetadataTooLarge'
   objects.set(key, { body, info, at: new Date() })
@@ -105,7 +105,7 @@ export const s3Stub = async () => {
 
 const { env } = process
 
-/** A server that whoever runs the tests has at hand; its bucket is there already. */
+/** A real server from the environment, with an existing bucket. */
 export const s3Given: S3Environment | undefined =
   env['S3_TEST_URL'] === undefined
     ? undefined
