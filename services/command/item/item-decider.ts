@@ -41,13 +41,13 @@ const erased = (entity: Entity, item: Item): Values =>
 
 type Reinstated = {
   id: ItemId
-  /** As it was, but for what is personal or has gone since. */
+  /** The former values, without personal data and missing references. */
   values: Values
-  /** Whose offers come back. */
+  /** Suppliers whose offers are restored. */
   suppliers: readonly number[]
 }
 
-/** What was removed is there again, with the prices and offers it had. */
+/** Restores a removed item with its prices and offers. */
 const reinstate = (
   { status, createdAt, prices, offers }: Item,
   entity: Entity,
@@ -79,7 +79,7 @@ const nothingPriced: PricingChanges = {
   unit: null,
 }
 
-/** A price that was cleared says nothing, and may be given anew. */
+/** A cleared price counts as none. */
 const hasPrice = ({ prices }: Item, at: string) =>
   !isSamePrice(priceOn(prices, osloDay(at))?.price ?? defaultPrice, defaultPrice)
 

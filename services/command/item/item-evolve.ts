@@ -63,7 +63,7 @@ export const itemEvolutions = <S extends Item>(): EvolveTable<CatalogueEvent, S>
         : withPrice(item.prices, keptPrice(item, data, when.at)),
     }),
   ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
-  // Its prices and offers follow as events of their own.
+  // Prices and offers follow as separate events.
   ItemReinstated: (item, { values, createdAt }, when) =>
     touched(item, when, { status: 'live', values, createdAt, prices: [], offers: new Map() }),
   OfferMade: (item, { supplierId, offer }, when) =>

@@ -54,7 +54,7 @@ export const wrongReferences = async (
 
 type Held = Checks & { readonly locks: Locks; readonly repository: Repository }
 
-/** A repeated command is not judged again. */
+/** A repeated command is not validated again. */
 export const whileRight = <T>(
   { locks, repository }: Held,
   by: By,
@@ -67,7 +67,7 @@ export const whileRight = <T>(
     return errors.length > 0 ? invalid(errors) : run()
   })
 
-/** Runs while what the values refer to stays as it is. */
+/** Runs while the referenced records are locked. */
 export const withReferences = <T>(
   context: Held,
   entity: Entity,

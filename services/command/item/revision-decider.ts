@@ -22,9 +22,9 @@ export type Revision = {
   id: ItemId
   changes: Values
   pricing: PricingChanges | null
-  /** As it was before, which may lack what is required of people. */
+  /** Restored values may lack fields that are now required. */
   isRestored?: boolean
-  /** The day whose price is taken back. */
+  /** The date of the price to withdraw. */
   withdrawn?: string | null | undefined
 }
 
@@ -59,13 +59,13 @@ export const decideFields = (
 
 const keys = Object.keys(defaultPrice) as (keyof Price)[]
 
-/** Whether anything at all is said about the price: read-only fields of an answer say nothing. */
+/** True if no price field is given. Read-only fields do not count. */
 const saysNothing = (changes: PricingChanges): boolean =>
   keys.every((key) => changes[key] === undefined)
 
 type Pricing = { readonly entity: Entity; readonly id: ItemId; readonly at: string }
 
-/** A price on a day is held against what else would hold on that day. */
+/** Compares a dated price with the price otherwise valid on that date. */
 export const decidePrice = (
   { prices }: Item,
   { entity, id, at }: Pricing,
@@ -76,19 +76,19 @@ export const decidePrice = (
   const { validFrom, reason } = changes
   const previous = priceOn(prices, validFrom ?? osloDay(at))?.price ?? null
   const price = changedPrice(previous ?? defaultPrice, changes)
-  // A cost cannot lose its factor.
+  // A cost price needs a factor.
   if (changes.priceFactor === null && price.costPrice !== null && price.costPrice !== '0')
     return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
-  // Before the first price of a record holds, it reads as one that says nothing.
+  // Before its first valid date, a record has the default price.
   const before = previous ?? (prices.length > 0 ? defaultPrice : null)
-  // Of a new day it is said also what holds on it anyway: another price may come to hold before that day.
+  // A new date is recorded even with an unchanged price, since another price may become valid before it.
   const isNewDay = Boolean(validFrom) && !prices.some(({ from }) => from === validFrom)
   if (!isNewDay && before && isSamePrice(before, price)) return []
   const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
   return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
 }
 
-/** What else is recorded holds on the day again. */
+/** The otherwise valid price applies to the date again. */
 export const withdrawPrice = (
   { prices }: Item,
   { entity, id }: Omit<Pricing, 'at'>,
@@ -108,7 +108,7 @@ export const withdrawPrice = (
   return [{ type: 'ItemPriced', data }]
 }
 
-/** Who has made an offer becomes the item's own supplier by that. */
+/** A supplier with an offer must be preferred through that offer. */
 const wrongNewSupplier = ({ offers }: Item, { noun }: Entity, { supplierId }: Values) =>
   typeof supplierId === 'number' && offers.has(supplierId)
     ? invalid([

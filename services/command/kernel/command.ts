@@ -32,7 +32,7 @@ export type Remembered = {
 const rememberedFor = 24 * 60 * 60 * 1000
 const most = 200_000
 
-/** The keys that clients sent, with what came of them, read from the log: so a restart forgets none. */
+/** Idempotency keys with their results. They come from the log, so that a restart forgets none. */
 export const createRememberedKeys = () => {
   const keys = new LRUCache<string, Remembered>({ max: most })
   return {
