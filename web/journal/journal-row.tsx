@@ -10,6 +10,7 @@ import { CopyButton } from '../lib/copy-button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import { isListed } from '../lib/list-paths.ts'
 import { Loading } from '../lib/spinner.tsx'
+import { unbrokenNumbers } from '../lib/text.ts'
 import { eventPath, type JournalFilter } from './filter.ts'
 
 type Props = { item: JournalItem; onFilter: (changes: Partial<JournalFilter>) => void }
@@ -73,7 +74,7 @@ export const JournalRow = ({ item, onFilter }: Props) => {
             className={`mt-0.5 size-4 shrink-0 text-muted ${open ? 'rotate-90' : ''}`}
           />
           <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <p className="font-medium break-words">{item.text}</p>
+            <p className="font-medium break-words">{unbrokenNumbers(item.text)}</p>
             <ChangeHeading item={item} />
           </div>
         </summary>

@@ -14,8 +14,8 @@ const item: JournalItem = {
   entity: 'motortypes',
   id: '7',
   kind: 'ItemPriced',
-  text: 'Motortype «Girmotor»: kostpris endret fra 100,00 kr til 110,00 kr',
-  changes: [{ field: 'costPrice', from: 100, to: 110 }],
+  text: 'Motortype «Girmotor»: kostpris endret fra 100,00 kr til 1 110,00 kr',
+  changes: [{ field: 'costPrice', from: 100, to: 1110 }],
 }
 const note = 'stykkliste.example/log\n1200\nrotensHash=\n\n— stykkliste.example/log abc='
 
@@ -32,7 +32,8 @@ test('a change is a sentence, with the raw event behind, and leads to others lik
   )
   await user.click(await screen.findByText(item.text))
   await screen.findByText(/"type": "ItemPriced"/)
-  t.ok(screen.getByRole('row', { name: /Kostpris 100,00 110,00/ }))
+  t.match(document.body.textContent, '100,00\u00a0kr til 1\u00a0110,00\u00a0kr', 'in one piece')
+  t.ok(screen.getByRole('row', { name: /Kostpris 100,00 1\s110,00/ }))
   await user.click(screen.getByRole('button', { name: 'Alt fra denne importen' }))
   await until(() => location.search === '?import=j1')
   await until(() => sent.some(({ path }) => path === '/api/journal?import=j1'))
