@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import suite from 'tap'
+import { choose } from './assembly-actions.ts'
 import { createRecord, dialogOf, countNamed, rowOf, toastOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
@@ -137,6 +139,33 @@ await browserTest('a record in use is not deleted, and the list says what uses i
   await toastOf(page, 'Produsent i bruk').waitFor()
   await rowOf(page, 'Eier AS').waitFor()
   t.equal(await countNamed(api, 'suppliers', 'Eier AS'), 1)
+  await page.context().close()
+})
+
+await browserTest('after a deletion the keyboard goes on in the same list', async (t) => {
+  const ids: number[] = []
+  for (const description of ['Del 1', 'Del 2', 'Del 3'])
+    ids.push(await createRecord(api, 'componenttypes', { description }))
+  const ramme = await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Ramme' })
+  for (const componentId of ids.slice(1))
+    await api('POST', `/api/assemblytypes/${ramme}/components`, { componentId, quantity: 1 })
+
+  const page = await open('/assemblies')
+  page.on('dialog', (asked) => void asked.accept())
+  const focused = (one: Locator) => t.resolves(one.and(page.locator(':focus')).waitFor())
+  const dialog = dialogOf(page)
+  await choose(page, 'Ramme', 'Administrer')
+  await dialog.getByRole('button', { name: 'Fjern Del 2' }).press('Enter')
+  await focused(dialog.getByRole('button', { name: 'Fjern Del 3' }))
+  await page.keyboard.press('Enter')
+  await focused(dialog.getByRole('button', { name: 'Legg til komponent' }))
+
+  await page.goto('/components')
+  await rowOf(page, 'Del 1').getByRole('button', { name: 'Slett' }).press('Enter')
+  await focused(rowOf(page, 'Del 2').getByRole('button', { name: 'Slett' }))
+  await rowOf(page, 'Del 2').press('Enter')
+  await dialog.getByRole('button', { name: 'Slett' }).press('Enter')
+  await focused(rowOf(page, 'Del 3'))
   await page.context().close()
 })
 

@@ -1,5 +1,6 @@
 import { Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { remove } from '../lib/api.ts'
 import { tellDeleteRefused } from '../lib/delete-refused.tsx'
@@ -19,7 +20,8 @@ export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) =
     try {
       await remove(`/api/${entity.name}/${row.id}`)
       tellDeleted(entity, row)
-      onDeleted(row)
+      // What is closed is not read again.
+      flushSync(() => onDeleted(row))
       await refresh()
     } catch (error) {
       tellDeleteRefused(error, `Kunne ikke slette ${entity.noun.one}`)

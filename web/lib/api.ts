@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contracts/refusals.ts'
 import { readAsOf } from './as-of.ts'
+import { keepPlace } from './keep-place.ts'
 import { noteRead } from './read-positions.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
@@ -165,9 +166,11 @@ export const save = async <T>(
 /** Each delete has a key of its own: sent twice on the way, it is done once. */
 export const remove = async (path: string): Promise<void> => {
   const headers = headersOf({ key: newKey() })
+  const goOn = keepPlace()
   const { body } = await call(path, { method: 'DELETE', headers })
   if (isAnswer(body) && body.success === false)
     throw new ApiError(body.error ?? failures.DELETE, 400, body)
+  goOn()
 }
 
 /** A key for the commands of one opened form or one click. */
