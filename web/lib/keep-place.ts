@@ -27,6 +27,7 @@ const patience = 10_000
  * with the one that a dialog which closes now gives the focus back to.
  */
 export const keepPlace = (): (() => void) => {
+  if (!globalThis.document) return () => {}
   let place = placeOf(document.activeElement)
   const follow = ({ target }: FocusEvent) => {
     place = placeOf(target as Element)
