@@ -14,9 +14,8 @@ const places = {
   projects: { path: '/prosjekter', label: 'Prosjekter', Icon: FolderKanban },
   ...lists,
 }
-type Collection = keyof typeof places
 
-const hints: Readonly<Record<Collection, string>> = {
+const hints = {
   projects: 'Opprett og administrer prosjekter',
   motortypes: 'Motordatabase',
   sensortypes: 'Sensordatabase',
@@ -24,7 +23,9 @@ const hints: Readonly<Record<Collection, string>> = {
   assemblytypes: 'Stykklister og sammenstillinger',
   suppliers: 'Bestilling og kontakt',
   manufacturers: 'Hvem som lager hva',
-}
+} satisfies Partial<Record<keyof typeof places, string>>
+/** What is counted. */
+type Collection = keyof typeof hints
 
 /** A figure, its place while it is on its way, or a dash when it could not be had. */
 const Figure = ({ value }: { value: Count }) => {

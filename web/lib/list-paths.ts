@@ -1,22 +1,34 @@
 import { Box, Cog, Factory, Layers, Radar, Truck, type LucideIcon } from 'lucide-react'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 
 /** A page as menus show it. */
 export type Place = { readonly path: string; readonly label: string; readonly Icon: LucideIcon }
 
-const place = (path: string, label: string, Icon: LucideIcon): Place => ({ path, label, Icon })
+/** Projects have no list yet. */
+export type Listed = Exclude<EntityName, 'projects'>
 
-/** Where records are, each over the list of its kind, in the order of menus. Projects have no list yet. */
-export const lists = {
-  motortypes: place('/motortypes', 'Motorer', Cog),
-  sensortypes: place('/sensortypes', 'Sensorer', Radar),
-  componenttypes: place('/components', 'Komponenter', Box),
-  assemblytypes: place('/assemblies', 'Sammenstillinger', Layers),
-  suppliers: place('/suppliers', 'Leverandører', Truck),
-  manufacturers: place('/manufacturers', 'Produsenter', Factory),
-} satisfies Partial<Record<EntityName, Place>>
+/** What does not follow from the entity's definition. */
+const own: Readonly<Partial<Record<EntityName, Partial<Place>>>> = {
+  motortypes: { label: 'Motorer', Icon: Cog },
+  sensortypes: { label: 'Sensorer', Icon: Radar },
+  componenttypes: { path: '/components' },
+  assemblytypes: { path: '/assemblies', Icon: Layers },
+  suppliers: { Icon: Truck },
+  manufacturers: { Icon: Factory },
+}
 
-export type Listed = keyof typeof lists
+/** Where records are, each over the list of its kind. */
+export const lists = Object.fromEntries(
+  entities
+    .filter(({ name }) => name !== 'projects')
+    .map(({ name, noun }) => [
+      name,
+      { path: `/${name}`, label: capitalized(noun.many), Icon: Box, ...own[name] },
+    ]),
+) as Readonly<Record<Listed, Place>>
+
 export const isListed = (name: string): name is Listed => Object.hasOwn(lists, name)
 
 export const listPaths = Object.fromEntries(
