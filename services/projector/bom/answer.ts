@@ -16,7 +16,7 @@ export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
   /** The models that the answer needs. */
-  asked: readonly ModelQuery[],
+  queries: readonly ModelQuery[],
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>
 
@@ -66,8 +66,8 @@ export const assemblyQuery =
 /** The entity tag names the models' positions and days, so it changes only with the next event or day. */
 export const answerFrom =
   (version: string, findModel: FindModel): Answer =>
-  async (request, reply, asked, make) => {
-    const found = await Promise.all(asked.map((one) => findModel(request, one)))
+  async (request, reply, queries, make) => {
+    const found = await Promise.all(queries.map((one) => findModel(request, one)))
     return answerWithRoom(() => {
       const models = found.map((find) => find())
       const tag = `W/"${[version.slice(0, 8), ...models.map((one) => one.tag)].join('-')}"`

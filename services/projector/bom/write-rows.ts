@@ -97,22 +97,22 @@ export const writeRows = async (
 }
 
 const writeLinks = async (tx: Transaction, { links }: BomModel, changes: RowChanges) => {
-  const gone: object[] = []
+  const deleted: object[] = []
   const kept: object[] = []
   for (const { kind, from, to, createdAt } of changes.links.values()) {
     const key = { kind, assembly_id: from, item_id: to }
     const link = links[kind].get(from, to)
-    if (!link) gone.push(key)
+    if (!link) deleted.push(key)
     else {
       const { quantity, notes, sortOrder: sort_order } = link
       kept.push({ ...key, quantity, notes, sort_order, created_at: createdAt })
     }
   }
-  if (gone.length > 0)
+  if (deleted.length > 0)
     await tx.query(sql.unsafe`
       delete from assembly_link where (assembly_id, kind, item_id) in (
         select assembly_id, kind, item_id
-        from json_populate_recordset(null::assembly_link, ${json(gone)}))`)
+        from json_populate_recordset(null::assembly_link, ${json(deleted)}))`)
   if (kept.length > 0)
     await tx.query(sql.unsafe`
       insert into assembly_link
@@ -150,14 +150,14 @@ export const writeVersions = async (tx: Transaction, { restructured }: RowChange
 }
 
 const writeAttributes = async (tx: Transaction, { attributes, emptied }: RowChanges) => {
-  const gone = [...attributes].filter(([, row]) => row === null).map(([id]) => id)
+  const deleted = [...attributes].filter(([, row]) => row === null).map(([id]) => id)
   const kept = [...attributes.values()].filter((row): row is AttributeRow => row !== null)
   if (emptied.size > 0)
     await tx.query(sql.unsafe`
       delete from assembly_attribute where assembly_id = any(${sql.array([...emptied], 'int4')})`)
-  if (gone.length > 0)
+  if (deleted.length > 0)
     await tx.query(sql.unsafe`
-      delete from assembly_attribute where id = any(${sql.array(gone, 'int8')})`)
+      delete from assembly_attribute where id = any(${sql.array(deleted, 'int8')})`)
   if (kept.length > 0)
     await tx.query(sql.unsafe`
       insert into assembly_attribute

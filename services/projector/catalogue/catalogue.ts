@@ -22,7 +22,7 @@ import { catalogueHandles, fold, type Net, type Row } from './fold.ts'
 import { tableOf } from './tables.ts'
 
 /** The row as stored. */
-const whole = (entity: Entity, from: string) =>
+const storedRow = (entity: Entity, from: string) =>
   listed([
     ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
     ...fieldsOf(entity).map(
@@ -53,7 +53,7 @@ const add = (
     insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
     select r.*, ${derived(entity, filling)}
     from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
-    cross join lateral (select ${whole(entity, 'given')}) r
+    cross join lateral (select ${storedRow(entity, 'given')}) r
     ${joined(entity, filling)}`)
 
 /** Updates only the columns present in each row. Throws if a record does not exist. */
@@ -77,7 +77,7 @@ const change = async (
         as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
       join ${table(entity)} old using (id)
       cross join lateral jsonb_populate_record(old, given.patch) as merged
-      cross join lateral (select ${whole(entity, 'merged')}) r
+      cross join lateral (select ${storedRow(entity, 'merged')}) r
       ${joined(entity, filling)}
     ) changed
     where kept.id = changed.id`)

@@ -72,8 +72,8 @@ const bounds: Partial<Record<Narrowing, readonly [(text: string) => Fragment, ty
 
 /** Empty values can be added, required or excluded. */
 const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
-  const asked = (suffix: string) => query[filter.key + suffix] as string | undefined
-  const [min, max, empty] = [asked('.min'), asked('.max'), asked('.empty')]
+  const param = (suffix: string) => query[filter.key + suffix] as string | undefined
+  const [min, max, empty] = [param('.min'), param('.max'), param('.empty')]
   const [least, most] = bounds[filter.narrowing] ?? []
   const column = columnFor(filter)
   const values = query[filter.key] as readonly string[] | undefined

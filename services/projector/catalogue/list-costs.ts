@@ -30,12 +30,12 @@ export type ListCosts = {
 export type Passing = { readonly ids: readonly number[]; readonly others: boolean }
 
 /** What a list query needs of costs; null if nothing. */
-export type CostsAsked = {
+export type CostQuery = {
   /** Ids in the requested order. */
   readonly places: readonly number[] | null
   readonly passing: Passing | null
 }
-export const noCosts: CostsAsked = { places: null, passing: null }
+export const noCosts: CostQuery = { places: null, passing: null }
 
 const sumParameters = (entity: Entity): readonly string[] =>
   filtersOf(entity).flatMap((filter) => (filter.sum ? parametersOf(filter) : []))
@@ -43,12 +43,12 @@ const sumParameters = (entity: Entity): readonly string[] =>
 /** Every answer begins with its id: see `answerOf`. */
 export const idIn = (answer: string): number => Number(/^\{"id":(\d+)/.exec(answer)![1])
 
-export const costsAsked = async (
+export const costsFor = async (
   costs: ListCosts,
   request: Request,
   entity: Entity,
   query: RowsQuery,
-): Promise<CostsAsked> => {
+): Promise<CostQuery> => {
   if (!isAssembly(entity)) return noCosts
   const { sort, order } = query
   const isNarrowed = sumParameters(entity).some((parameter) => query[parameter] !== undefined)

@@ -8,11 +8,11 @@ import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
 import { ownKeys, table } from './columns.ts'
 import { narrowed } from './filters.ts'
-import { noCosts, type CostsAsked } from './list-costs.ts'
+import { noCosts, type CostQuery } from './list-costs.ts'
 import { inOrder } from './list-order.ts'
 import { isPresent, type Source } from './source.ts'
 
-const whole = (most: number, example: number, description: string) =>
+const wholeNumber = (most: number, example: number, description: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'Må være et helt tall')
@@ -25,8 +25,8 @@ const whole = (most: number, example: number, description: string) =>
 
 export const listQuery = (entity: Entity) =>
   rowsQuery(entity).extend({
-    limit: whole(100_000, 100, 'Høyst så mange'),
-    offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
+    limit: wholeNumber(100_000, 100, 'Høyst så mange'),
+    offset: wholeNumber(1_000_000_000, 0, 'Hopp over så mange'),
     ...pointInTimeQuery,
   })
 
@@ -47,7 +47,7 @@ const searched = (
     return holds(lowered(sql.fragment`${pattern}::text`))
   })
 
-const costing = ({ passing }: CostsAsked): readonly Fragment[] => {
+const costing = ({ passing }: CostQuery): readonly Fragment[] => {
   if (passing === null) return []
   const isOne = sql.fragment`r.id = any(${sql.array([...passing.ids], 'int4')})`
   return [passing.others ? sql.fragment`not (${isOne})` : isOne]
@@ -57,7 +57,7 @@ export const matching = (
   { search }: Source,
   entity: Entity,
   query: ListQuery,
-  costs: CostsAsked = noCosts,
+  costs: CostQuery = noCosts,
 ): Fragment => {
   const conditions = [
     ...searched(search(entity), query),
@@ -73,7 +73,7 @@ const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
   ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`
 
 /** Sorting by cost: the ids come in order, since costs are in no table. */
-const placed = ({ places }: CostsAsked): Fragment =>
+const placed = ({ places }: CostQuery): Fragment =>
   places === null
     ? nothing
     : sql.fragment`
@@ -94,7 +94,7 @@ export const answersTo = (
   source: Source,
   entity: Entity,
   query: ListQuery,
-  costs: CostsAsked = noCosts,
+  costs: CostQuery = noCosts,
 ): Fragment => {
   const where = matching(source, entity, query, costs)
   const rows = (columns: Fragment, joins: Fragment) => sql.fragment`

@@ -13,7 +13,7 @@ import { nothing, type Fragment } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
 import { joinsOf } from './answer.ts'
 import { isAssembly, table } from './columns.ts'
-import { costsAsked, idIn, type CostsAsked, type ListCosts } from './list-costs.ts'
+import { costsFor, idIn, type CostQuery, type ListCosts } from './list-costs.ts'
 import { answersTo, listQuery, longestPage, matching, type ListQuery } from './list-query.ts'
 import { sourceAt, sourceOf, type Source } from './source.ts'
 
@@ -27,7 +27,7 @@ const totalOf = (
   source: Source,
   entity: Entity,
   query: ListQuery,
-  costs: CostsAsked,
+  costs: CostQuery,
   known: number | undefined,
 ) => {
   const where = matching(source, entity, query, costs)
@@ -78,13 +78,13 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
     const { tag, count } = await listKnown(reading, entity.name, then, others)
     // The schema above has parsed it; the compiler cannot infer that through computed keys.
     const query = request.query as ListQuery
-    const asked = () => costsAsked(costs, request, entity, query)
-    const total = async () => totalOf(pool, source, entity, query, await asked(), count)
+    const costQuery = () => costsFor(costs, request, entity, query)
+    const total = async () => totalOf(pool, source, entity, query, await costQuery(), count)
     return sendList(request, reply, { tag, total }, async () => {
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
         : null
-      return listOf(reading, answersTo(source, entity, query, await asked()), query, addCosts)
+      return listOf(reading, answersTo(source, entity, query, await costQuery()), query, addCosts)
     })
   })
 }
@@ -104,8 +104,8 @@ export const idsRoute = (app: App, entity: Entity, { pool }: Reading, costs: Lis
   app.get(`/api/${entity.name}/ids`, { config: { needs: 'read' }, schema }, async (request) => {
     const source = await sourceOf(pool, request)
     const query = request.query as ListQuery
-    const asked = await costsAsked(costs, request, entity, query)
-    const where = matching(source, entity, query, asked)
+    const costQuery = await costsFor(costs, request, entity, query)
+    const where = matching(source, entity, query, costQuery)
     const data = await pool.anyFirst(sql.type(idRow)`
       ${source.tables} select r.id from ${table(entity)} r ${joinsOf(entity)} ${where}
       order by r.id limit ${mostSelected + 1}`)

@@ -60,7 +60,7 @@ const changes = typesWith({
 const changed = listed(changes.map((type) => sql.literalValue(type)))
 
 /** Past rows of an entity's table, without a version, since the past cannot be changed. */
-const recordsThen = (entity: Entity, position: Position) => sql.fragment`
+const pastRecords = (entity: Entity, position: Position) => sql.fragment`
   select
     ${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id,
     ${lastOf(position, made)} as created_at,
@@ -76,12 +76,12 @@ const recordsThen = (entity: Entity, position: Position) => sql.fragment`
     )}
   from record_version v where v.entity = ${sql.literalValue(entity.name)} and ${inForce(position)}`
 
-const countsThen = (position: Position) => sql.fragment`
+const pastCounts = (position: Position) => sql.fragment`
   select entity as list, count(*) as count from record_version where ${inForce(position)}
   group by entity`
 
 /** A version's text has only its own values. The few referenced names are matched once per query. */
-const searchThen: Source['search'] = (entity) => (pattern) =>
+const pastSearch: Source['search'] = (entity) => (pattern) =>
   sql.fragment`(${sql.join(
     [
       sql.fragment`r.search like ${pattern}`,
@@ -119,10 +119,10 @@ const past = (position: Position, day: string): Source => {
     ['price', priceAt({ position, day })],
     ['assembly_link', versions('link_version')],
     ['assembly_attribute', versions('attribute_version')],
-    ['list_state', countsThen(position)],
-    ...entities.map((entity) => [entity.name, recordsThen(entity, position)] as const),
+    ['list_state', pastCounts(position)],
+    ...entities.map((entity) => [entity.name, pastRecords(entity, position)] as const),
   ] as const
-  return madeAnew(position, tables, searchThen)
+  return madeAnew(position, tables, pastSearch)
 }
 
 /** True if ready answers can be read by id. */

@@ -29,7 +29,7 @@ const eventOf = (position: Position, changes: Changes): string =>
   `id: ${position}\nevent: changes\ndata: ${JSON.stringify(changes)}\n\n`
 
 /** Sends changes at most once a second. For a slow reader only the position is kept. */
-async function* tell(
+async function* changeEvents(
   { position, changed }: Source,
   { account, after }: Subscriber,
   ended: AbortSignal,
@@ -38,15 +38,15 @@ async function* tell(
   const start = position()
   // A position beyond the end belongs to another log.
   let at = after !== null && after < start ? after : start
-  let told = Date.now()
+  let lastSent = Date.now()
   yield eventOf(at, { records: [] })
   for (; !ended.aborted && Date.now() < end; await pause(lookEvery, ended)) {
     const until = position()
     const changes = until > at ? await changed(at, until, account) : { records: [] }
     at = until
     const isNews = changes.records.length > 0
-    if (!isNews && Date.now() - told < heartbeat) continue
-    told = Date.now()
+    if (!isNews && Date.now() - lastSent < heartbeat) continue
+    lastSent = Date.now()
     yield isNews ? eventOf(at, changes) : ':\n\n'
   }
 }
@@ -59,16 +59,16 @@ const createChangeStreams = (app: App, source: Source) => {
     for (const stream of open.keys()) stream.abort()
   })
 
-  return (reply: FastifyReply, asked: Subscriber) => {
-    const own = [...open.values()].filter((account) => account === asked.account)
+  return (reply: FastifyReply, subscriber: Subscriber) => {
+    const own = [...open.values()].filter((account) => account === subscriber.account)
     if (own.length >= mostOfOne || open.size >= mostInAll) throw refused('TOO_MANY_REQUESTS')
     const stream = new AbortController()
-    open.set(stream, asked.account)
+    open.set(stream, subscriber.account)
     reply.raw.once('close', () => {
       stream.abort()
       open.delete(stream)
     })
-    const events = tell(source, asked, stream.signal)
+    const events = changeEvents(source, subscriber, stream.signal)
     return reply
       .headers({
         'content-type': 'text/event-stream; charset=utf-8',

@@ -87,9 +87,9 @@ const columnsFor = (column: ListColumn): Columns => {
 const amounts = ['costPrice', 'listPrice', 'salesPrice']
 
 /** Amounts are numbers, so the currency has its own column. */
-export const listSheet = (asked: readonly ListColumn[]) => {
-  const columns = asked.map(columnsFor)
-  const hasPrices = asked.some(({ key }) => amounts.includes(key))
+export const listSheet = (requested: readonly ListColumn[]) => {
+  const columns = requested.map(columnsFor)
+  const hasPrices = requested.some(({ key }) => amounts.includes(key))
   return {
     header: [...columns.flatMap(({ headings }) => headings), ...(hasPrices ? ['Valuta'] : [])],
     rowOf: (answer: string): readonly Cell[] => {

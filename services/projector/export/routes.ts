@@ -18,7 +18,7 @@ import type { ListCosts } from '../catalogue/list-costs.ts'
 import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { answersWithOffers, dayAsked } from './with-offers.ts'
+import { answersWithOffers, requestedDay } from './with-offers.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { listSheet } from './list-cells.ts'
 import { sheetFormat, sheetFormats, sheetHeaders, shortened, xlsxOf } from './send-sheet.ts'
@@ -72,14 +72,14 @@ const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts
         columns?: readonly string[]
       }
       const all = listColumns(entity)
-      const asked = query.columns?.map((key) => all.find((column) => column.key === key)!)
-      const shown = listSheet(asked ?? all)
+      const requested = query.columns?.map((key) => all.find((column) => column.key === key)!)
+      const shown = listSheet(requested ?? all)
       const answers = await answersWithOffers(reading, request, entity, costs)
       const file =
         query.format === 'csv'
           ? await csvOf(reading, shown, answers())
           : await workbookOf(reading, capitalized(many), shown, answers(most + 1))
-      void reply.headers(sheetHeaders(`${many} ${dayAsked(query)}`, query.format))
+      void reply.headers(sheetHeaders(`${many} ${requestedDay(query)}`, query.format))
       return Buffer.isBuffer(file) ? reply.send(file) : sendPacked(request, reply, file)
     },
   )
@@ -123,7 +123,7 @@ export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void
               .map((cells) => csvLine(cells, delimiter))
               .join(''),
         })
-        const name = `${many}_${dayAsked(query)}.csv`
+        const name = `${many}_${requestedDay(query)}.csv`
         void reply.headers({
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
-import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
+import { costsFor, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, type ListQuery } from '../catalogue/list-query.ts'
 import { offersOf } from '../catalogue/offers.ts'
 import { sourceOf } from '../catalogue/source.ts'
@@ -17,11 +17,11 @@ export const answersWithOffers = async (
   entity: Entity,
   costs: ListCosts,
 ): Promise<(limit?: number) => Fragment> => {
-  const asked = request.query as ListQuery
+  const listQuery = request.query as ListQuery
   const source = await sourceOf(pool, request)
-  const ofCosts = await costsAsked(costs, request, entity, asked)
+  const ofCosts = await costsFor(costs, request, entity, listQuery)
   return (limit) => {
-    const query = { ...asked, limit }
+    const query = { ...listQuery, limit }
     return entity.priced
       ? sql.fragment`
         ${source.tables}
@@ -32,5 +32,5 @@ export const answersWithOffers = async (
 }
 
 /** The day in a file name: the requested one, or today. */
-export const dayAsked = ({ validOn, asOf }: ListQuery): string =>
+export const requestedDay = ({ validOn, asOf }: ListQuery): string =>
   (validOn ?? asOf ?? new Date().toISOString()).slice(0, 10)

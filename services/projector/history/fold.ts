@@ -93,13 +93,13 @@ const endLinks = (
   isMeant: (kind: LinkKind) => boolean,
   when: When,
 ) => {
-  const gone = links.all(
+  const lost = links.all(
     ({ kind, assembly_id, item_id }) =>
       isMeant(kind as LinkKind) &&
       (assembly_id === id || (kind === 'subassembly' && item_id === id)),
   )
-  for (const link of gone) links.end(linkKey(link), when.position)
-  const holders = new Set([id, ...gone.map(({ assembly_id }) => assembly_id)])
+  for (const link of lost) links.end(linkKey(link), when.position)
+  const holders = new Set([id, ...lost.map(({ assembly_id }) => assembly_id)])
   return [...holders].flatMap(assembly)
 }
 

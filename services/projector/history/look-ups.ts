@@ -8,14 +8,14 @@ import type { LinkId } from './state.ts'
 const nothing = () => undefined
 
 /** The keys of all rows that folding the batch needs. */
-export const lookedUp = (events: readonly RecordedEvent[]) => {
+export const keysToLoad = (events: readonly RecordedEvent[]) => {
   const records: object[] = []
   const links: LinkId[] = []
   const attributes: object[] = []
   /** Records whose offers are all needed. */
   const offers: object[] = []
   /** Removed assemblies, whose links are all needed. */
-  const gone: number[] = []
+  const removed: number[] = []
   const look: { readonly [Type in EventType]: (data: EventData<Type>) => void } = {
     ItemRegistered: nothing,
     ItemReinstated: nothing,
@@ -24,7 +24,7 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
     ItemRemoved: ({ entity, id }) => {
       records.push({ entity, id: String(id) })
       if (typeof id === 'number') offers.push({ entity, id })
-      if (entity === 'assemblytypes') gone.push(Number(id))
+      if (entity === 'assemblytypes') removed.push(Number(id))
     },
     OfferMade: ({ entity, id }) => offers.push({ entity, id }),
     OfferRemoved: ({ entity, id }) => offers.push({ entity, id }),
@@ -34,7 +34,7 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
     SubassemblyLinked: nothing,
     SubassemblyLinkChanged: (data) => links.push(linkId(subLink(data))),
     SubassemblyUnlinked: (data) => links.push(linkId(subLink(data))),
-    AssemblyDissolved: ({ assemblyId }) => gone.push(assemblyId),
+    AssemblyDissolved: ({ assemblyId }) => removed.push(assemblyId),
     AssemblyReinstated: nothing,
     AssemblyCloned: ({ subassemblies }) => {
       for (const { childId } of subassemblies)
@@ -51,5 +51,5 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
     const lookUp = look[type as EventType] as (data: unknown) => void
     lookUp(data)
   }
-  return { records, links, attributes, offers, gone }
+  return { records, links, attributes, offers, removed }
 }

@@ -17,7 +17,7 @@ import {
   type RecordRow,
   type State,
 } from './state.ts'
-import { lookedUp } from './look-ups.ts'
+import { keysToLoad } from './look-ups.ts'
 import { Versions, type Version } from './versions.ts'
 
 const keys = {
@@ -42,10 +42,10 @@ const openRows = async <Row extends object>(
   const byKey = sql.fragment`
     (${names(columns)}) in (
       select ${names(columns)} from json_populate_recordset(null::${name}, ${json(keys)}))`
-  const asked = [...(keys.length > 0 ? [byKey] : []), ...others]
-  if (asked.length === 0) return []
+  const conditions = [...(keys.length > 0 ? [byKey] : []), ...others]
+  if (conditions.length === 0) return []
   // A union, so that each part uses its own index.
-  const parts = asked.map(
+  const parts = conditions.map(
     (condition) => sql.fragment`
       select to_jsonb(v) || jsonb_build_object('position', v.position::text) as row
       from ${name} v where ended is null and ${condition}`,
@@ -59,11 +59,11 @@ export const openVersions = async (
   tx: Transaction,
   events: readonly RecordedEvent[],
 ): Promise<State> => {
-  const { records, links, attributes, offers, gone } = lookedUp(events)
-  const leaving = sql.array(gone, 'int4')
-  const inGone = gone.length > 0 ? [sql.fragment`assembly_id = any(${leaving})`] : []
+  const { records, links, attributes, offers, removed } = keysToLoad(events)
+  const leaving = sql.array(removed, 'int4')
+  const inGone = removed.length > 0 ? [sql.fragment`assembly_id = any(${leaving})`] : []
   const ofGone =
-    gone.length > 0 ? [sql.fragment`kind = 'subassembly' and item_id = any(${leaving})`] : []
+    removed.length > 0 ? [sql.fragment`kind = 'subassembly' and item_id = any(${leaving})`] : []
   return {
     records: new Versions(
       await openRows<RecordRow>(tx, 'record_version', keys.record, records),

@@ -8,7 +8,7 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalFilter, type JournalFilter } from './filter.ts'
-import { positionsOf, titleOf, toldOf, withParts } from './selection.ts'
+import { positionsOf, titleOf, entriesByRecord, withParts } from './selection.ts'
 
 const querystring = journalFilter.extend({
   parts: z
@@ -48,7 +48,7 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
       title: titleOf(filter, hasParts),
       madeBy: request.user.name,
       madeAt: new Date(),
-      changes: toldOf(reading, filters),
+      changes: entriesByRecord(reading, filters),
     })
     const positions = isAll ? 'all' : await positionsOf(reading, filters)
     const zip = await orRefused(createPackage(audit, positions, report))

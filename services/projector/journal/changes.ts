@@ -6,9 +6,9 @@ import type { Change } from '#contracts/history.ts'
 import { snake } from '#kernel/database.ts'
 import { fieldsOf } from '../catalogue/columns.ts'
 import {
-  attributeSays,
-  linkSays,
-  offerSays,
+  attributeDefaults,
+  linkDefaults,
+  offerDefaults,
   type AttributeChange,
   type Entry,
   type LinkChange,
@@ -36,9 +36,9 @@ const priceFields: readonly Field[] = [
 const fieldsWith = (empties: Readonly<Record<string, unknown>>): readonly Field[] =>
   Object.entries(empties).map(([key, empty]) => ({ field: key, key, empty }))
 
-const linkFields = fieldsWith(linkSays)
-const attributeFields = fieldsWith(attributeSays)
-const offerFields = fieldsWith(offerSays)
+const linkFields = fieldsWith(linkDefaults)
+const attributeFields = fieldsWith(attributeDefaults)
+const offerFields = fieldsWith(offerDefaults)
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -48,9 +48,9 @@ const differences = (fields: readonly Field[], { before, after }: Entry['record'
   fields.flatMap(({ field, key, empty }) => {
     const [from, to] = [before?.[key] ?? empty, after?.[key] ?? empty]
     if (isSame(from, to)) return []
-    const said = (record: typeof before, value: unknown) =>
+    const valueOf = (record: typeof before, value: unknown) =>
       record === null || isBlank(value) ? null : value
-    return [{ field, from: said(before, from), to: said(after, to) }]
+    return [{ field, from: valueOf(before, from), to: valueOf(after, to) }]
   })
 
 export const recordChanges = ({ entity, record }: Entry): readonly Change[] =>

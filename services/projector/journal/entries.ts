@@ -12,8 +12,8 @@ import { priceFields, replacedBy } from '../prices/prices.ts'
 import { columnOf } from '../catalogue/columns.ts'
 import { instant, listed, type Fragment } from '../kernel/sql.ts'
 
-type Said = Readonly<Record<string, unknown>>
-type BeforeAndAfter = { readonly before: Said | null; readonly after: Said | null }
+type Values = Readonly<Record<string, unknown>>
+type BeforeAndAfter = { readonly before: Values | null; readonly after: Values | null }
 /** One changed link or attribute. Both sides are set if it was changed. */
 export type LinkChange = BeforeAndAfter & { readonly kind: LinkKind; readonly id: number }
 export type AttributeChange = BeforeAndAfter & { readonly id: number }
@@ -51,8 +51,8 @@ const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragm
   order by position desc limit 1)`
 
 /** The price change of the event, if any. */
-const price = (said: FragmentSqlToken) => sql.fragment`(
-  select ${said} from price_history h
+const price = (columns: FragmentSqlToken) => sql.fragment`(
+  select ${columns} from price_history h
   where h.entity_type = ${pricedAs} and h.entity_id = ${numberId} and h.position = j.position)`
 const datedPrice = sql.fragment`${priceFields}, p.valid_from as "validFrom", p.withdrawn as "withdrawn"`
 const priceAfter = sql.fragment`
@@ -64,17 +64,17 @@ const versions = (
   table: string,
   isOwn: FragmentSqlToken,
   key: FragmentSqlToken,
-  said: Fragment,
+  values: Fragment,
 ) => {
   const name = sql.identifier([table])
   const one = (isMeant: FragmentSqlToken, isAfter: FragmentSqlToken) => sql.fragment`
-    select ${key} as key, ${isAfter} as is_after, jsonb_build_object(${said}) as said
+    select ${key} as key, ${isAfter} as is_after, jsonb_build_object(${values}) as fields
     from ${name} v where ${isOwn} and ${isMeant}`
   return sql.fragment`(
     select coalesce(json_agg(changed.answer order by changed.key), '[]') from (
       select key, key || jsonb_build_object(
-        'before', (array_agg(said) filter (where not is_after))[1],
-        'after', (array_agg(said) filter (where is_after))[1]) as answer
+        'before', (array_agg(fields) filter (where not is_after))[1],
+        'after', (array_agg(fields) filter (where is_after))[1]) as answer
       from (
         ${one(sql.fragment`v.ended = j.position`, sql.fragment`false`)} union all
         ${one(sql.fragment`v.position = j.position`, sql.fragment`true`)}
@@ -83,8 +83,8 @@ const versions = (
     ) changed)`
 }
 /** Fields of links, attributes and offers with their empty values. */
-export const linkSays = { quantity: null, notes: null, sortOrder: 0 }
-export const attributeSays = {
+export const linkDefaults = { quantity: null, notes: null, sortOrder: 0 }
+export const attributeDefaults = {
   description: '',
   value: '',
   unit: null,
@@ -92,7 +92,7 @@ export const attributeSays = {
   editable: true,
   sortOrder: 0,
 }
-export const offerSays = {
+export const offerDefaults = {
   supplierArticlenumber: null,
   costPrice: null,
   costPriceCurrency: null,
@@ -100,9 +100,9 @@ export const offerSays = {
   minimumOrder: null,
   leadTime: null,
 }
-const said = (says: object, columns: Readonly<Record<string, Fragment>> = {}) =>
+const valuesOf = (defaults: object, columns: Readonly<Record<string, Fragment>> = {}) =>
   listed(
-    Object.keys(says).map(
+    Object.keys(defaults).map(
       (key) => sql.fragment`${sql.literalValue(key)}, ${columns[key] ?? columnOf('v', key)}`,
     ),
   )
@@ -112,20 +112,20 @@ const links = versions(
   'link_version',
   inAssembly,
   sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
-  said(linkSays),
+  valuesOf(linkDefaults),
 )
 const attributes = versions(
   'attribute_version',
   inAssembly,
   sql.fragment`jsonb_build_object('id', v.id)`,
-  said(attributeSays),
+  valuesOf(attributeDefaults),
 )
 
 const offers = versions(
   'offer_version',
   sql.fragment`entity = j.entity and id = ${numberId}`,
   sql.fragment`jsonb_build_object('id', v.supplier_id)`,
-  said(offerSays, {
+  valuesOf(offerDefaults, {
     costPrice: sql.fragment`trim_scale(v.cost_price)`,
     priceUnit: sql.fragment`v.unit`,
   }),
@@ -166,7 +166,7 @@ export const newestEntries = async (
   const periods = await usernames()
   const entries = await pool.anyFirst(entryRow`
     select ${entryOf(periods)} as entry
-    from (select * from (${rows}) asked order by position desc limit ${limit}) j
+    from (select * from (${rows}) selected order by position desc limit ${limit}) j
     order by j.position desc`)
   return entries.map((entry) => ({ ...entry, user: withNameNow(entry.user, periods) }))
 }

@@ -63,8 +63,8 @@ const isByUser = ({ user }: JournalFilter, periods: readonly UsernamePeriod[]) =
 }
 
 /**
- * The newest rows that are asked for: an event each, or for one record what others did to it too. Each is
- * found by an index that has them in order, however many there are of what is not asked for.
+ * The newest rows that are matching for: an event each, or for one record what others did to it too. Each is
+ * found by an index that has them in order, however many there are of what is not matching for.
  */
 export const journalRows = async (
   { pool, usernames }: Reading,
@@ -91,6 +91,6 @@ export const journalRows = async (
       ]),
     )
   return sql.fragment`
-    select j.* from (select facet as number from journal_facet where ${isOf(filter, ofFacet)}) asked
-    cross join lateral (${newest(every([sql.fragment`own and facet = asked.number`, ofRow]))}) j`
+    select j.* from (select facet as number from journal_facet where ${isOf(filter, ofFacet)}) matching
+    cross join lateral (${newest(every([sql.fragment`own and facet = matching.number`, ofRow]))}) j`
 }

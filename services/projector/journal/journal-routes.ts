@@ -52,8 +52,12 @@ const storedEvent = (app: App, { pool, log }: Reading) => {
     if (!event) throw refused('NOT_FOUND')
     const { writtenAt, ...rest } = event
     const { revision, position } = event
-    const said = { revision: String(revision), position: String(position), recordedAt: writtenAt }
-    return success({ event: { ...rest, ...said } })
+    const recorded = {
+      revision: String(revision),
+      position: String(position),
+      recordedAt: writtenAt,
+    }
+    return success({ event: { ...rest, ...recorded } })
   })
 }
 

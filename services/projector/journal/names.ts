@@ -47,13 +47,13 @@ export const namesIn = async (
   pool: DatabasePool,
   entries: readonly Entry[],
 ): Promise<(entry: Entry) => NameOf> => {
-  const asked = entries.flatMap(namedIn)
+  const needed = entries.flatMap(namedIn)
   const rows = await pool.any(sql.type(named)`
-    select asked.entity, asked.id, asked.position::text as position, (
+    select needed.entity, needed.id, needed.position::text as position, (
       select fields from record_version v
-      where v.entity = asked.entity and v.id = asked.id and v.position <= asked.position
+      where v.entity = needed.entity and v.id = needed.id and v.position <= needed.position
       order by v.position desc limit 1) as fields
-    from json_to_recordset(${json(asked)}) as asked (entity text, id text, position bigint)`)
+    from json_to_recordset(${json(needed)}) as needed (entity text, id text, position bigint)`)
   const names = new Map(
     rows.map((row) => [keyOf(row), titleOf(row.entity, row.id, row.fields)] as const),
   )

@@ -50,7 +50,7 @@ export const positionsOf = async (
 }
 
 /** Their journal entries: record by record, newest first. */
-export async function* toldOf(
+export async function* entriesByRecord(
   reading: Reading,
   filters: readonly JournalFilter[],
 ): AsyncGenerator<ReportedChange> {
@@ -67,7 +67,7 @@ export const titleOf = (
 ): string => {
   const record =
     entity && (id ? `${entityNamed(entity).noun.one} ${id}` : entityNamed(entity).noun.many)
-  const said = [
+  const phrases = [
     record && (hasParts ? `${record} med deler` : record),
     from && `fra ${from}`,
     to && `til ${to}`,
@@ -75,5 +75,5 @@ export const titleOf = (
     kind && `hendelser ${kind}`,
     job && `import ${job}`,
   ].filter(Boolean)
-  return `Revisjonseksport: ${said.length > 0 ? said.join(', ') : 'hele loggen'}`
+  return `Revisjonseksport: ${phrases.length > 0 ? phrases.join(', ') : 'hele loggen'}`
 }

@@ -32,10 +32,10 @@ const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
   for (let checkpoint = from; ;) {
     const events = await reading
     signal?.throwIfAborted()
-    const wanted = upTo == null ? events : events.filter(({ position }) => position <= upTo)
-    if (wanted.length === 0) return checkpoint
+    const batch = upTo == null ? events : events.filter(({ position }) => position <= upTo)
+    if (batch.length === 0) return checkpoint
     reading = readOn(events.at(-1)!.position)
-    checkpoint = await applyBatch(tables, checkpoint, wanted)
+    checkpoint = await applyBatch(tables, checkpoint, batch)
     if (last !== null && checkpoint.position !== null)
       progress?.(checkpoint.position, checkpoint.filled ? last : withFinish(last))
   }
@@ -52,11 +52,11 @@ export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
   const read = isRead ? found : await applyAll(tables, found, filling)
   if (read.filled) return
   const last = read.position ?? 0n
-  const whole = withFinish(last)
+  const total = withFinish(last)
   await finish(tables, read, {
     ...filling,
     progress: (done, steps) =>
-      filling.progress?.(last + ((whole - last) * BigInt(done)) / BigInt(steps), whole),
+      filling.progress?.(last + ((total - last) * BigInt(done)) / BigInt(steps), total),
   })
   const { copier: _, ...filled } = tables
   await applyAll(filled, { ...read, filled: true }, filling)

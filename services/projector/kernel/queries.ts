@@ -22,17 +22,17 @@ export type Reading = {
   readonly version: string
 }
 
-const patience = 2_000
+const maxWait = 2_000
 /** Milliseconds. The tables usually catch up by then. */
 const soon = 250
 
 const staleness = async (
   { reached, isBeyond }: Reading['projector'],
-  asked: Position,
+  required: Position,
 ): Promise<Stale> => {
-  if (await reached(asked, soon)) return 'false'
-  if (await isBeyond(asked)) return 'unknown'
-  return (await reached(asked, patience - soon)) ? 'false' : 'true'
+  if (await reached(required, soon)) return 'false'
+  if (await isBeyond(required)) return 'unknown'
+  return (await reached(required, maxWait - soon)) ? 'false' : 'true'
 }
 
 /** Each route waits for the position that the caller has seen, and marks answers that are older. */
@@ -44,8 +44,11 @@ export const createQueries = async (
   await app.register(async (scope: App) => {
     scope.addHook('preHandler', async (request, reply) => {
       if (reads?.failure()) throw refused('UNAVAILABLE')
-      const asked = positionOf(request)
-      void reply.header(staleHeader, asked === null ? 'false' : await staleness(projector, asked))
+      const required = positionOf(request)
+      void reply.header(
+        staleHeader,
+        required === null ? 'false' : await staleness(projector, required),
+      )
       if (!projector.isReading()) throw refused('UNAVAILABLE')
       // Read before the rows, so that the answer is at least as new.
       setPosition(reply, projector.position())

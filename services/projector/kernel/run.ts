@@ -17,7 +17,7 @@ const longestPause = 5_000
 const headWithin = 1_000
 const generationEvery = 1_000
 /** Milliseconds. Health stays good during a short loss of the log, such as a restart of the store. */
-const patience = 5_000
+const maxOutage = 5_000
 
 /** Waits until the operator may have skipped the event or rebuilt the tables. */
 const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
@@ -96,7 +96,7 @@ export const startProjector = async (options: ProjectorOptions) => {
     health: (): string | null => {
       const { lost, reason } = running
       if (lost === null) return reason
-      return reason !== null || Date.now() - lost.since > patience ? lost.problem : null
+      return reason !== null || Date.now() - lost.since > maxOutage ? lost.problem : null
     },
     position: () => at.current,
     /** True if the tables can be read, even if they are behind. */

@@ -24,15 +24,16 @@ export const streamRows = async (
 ): Promise<Readable> => {
   const body = new PassThrough()
   countUnread(body)
-  const gone = new AbortController()
-  body.once('close', () => gone.abort())
+  const closed = new AbortController()
+  body.once('close', () => closed.abort())
   // Nobody listens to the body yet; an unhandled error event would end the process.
   body.on('error', () => undefined)
   const begun = Promise.withResolvers<void>()
 
-  const asked = performance.now()
+  const requestedAt = performance.now()
   const reading = pool.transaction(async (tx) => {
-    if (isUnreadFull() && performance.now() - asked > readerTimeout) throw refused('UNAVAILABLE')
+    if (isUnreadFull() && performance.now() - requestedAt > readerTimeout)
+      throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
     // The cursor is read to its end. By default Postgres plans for the first rows of a cursor.
     await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
@@ -47,8 +48,8 @@ export const streamRows = async (
       if (isLast) return body.end()
       // Reads ahead of a slow client, to release the connection soon. Its disconnect ends the wait.
       if (isUnreadFull() && body.writableNeedDrain)
-        await once(body, 'drain', { signal: gone.signal }).catch(() => undefined)
-      if (gone.signal.aborted) return undefined
+        await once(body, 'drain', { signal: closed.signal }).catch(() => undefined)
+      if (closed.signal.aborted) return undefined
     }
   })
   reading.catch((error: Error) => {

@@ -5,7 +5,7 @@ import type { HistoryItem } from '#contracts/history.ts'
 import { json, type Fragment } from './sql.ts'
 
 const keptFor = 60_000
-const patience = 1_000
+const timeout = 1_000
 
 const answer = z.object({ data: z.array(usernamePeriod) })
 
@@ -30,7 +30,7 @@ export const askUsernames = ({ gateway, token, report }: Options): Usernames => 
   const ask = async () => {
     const response = await fetch(new URL('/internal/usernames', gateway), {
       headers: { 'x-internal-token': token },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!response.ok) throw new Error(`The gateway answers ${response.status}`)
     return answer.parse(await response.json()).data
@@ -61,6 +61,8 @@ export const withNameNow = (
   user: HistoryItem['user'],
   periods: readonly UsernamePeriod[],
 ): HistoryItem['user'] => {
-  const held = periods.find(({ accountId, until }) => accountId === user.id && until === null)
-  return held === undefined || held.username === user.name ? user : { ...user, now: held.username }
+  const current = periods.find(({ accountId, until }) => accountId === user.id && until === null)
+  return current === undefined || current.username === user.name
+    ? user
+    : { ...user, now: current.username }
 }

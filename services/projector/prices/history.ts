@@ -36,7 +36,7 @@ const historyQuery = z
   .partial()
 
 /** Conditions on the history row `h`. */
-const isAskedFor = (query: z.output<typeof historyQuery>, account: Fragment) => {
+const conditionsOf = (query: z.output<typeof historyQuery>, account: Fragment) => {
   const { entityType: type, entityId: id, from, to, user, import: job } = query
   return every([
     type && sql.fragment`h.entity_type = ${type}`,
@@ -48,7 +48,7 @@ const isAskedFor = (query: z.output<typeof historyQuery>, account: Fragment) => 
   ])
 }
 
-const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => sql.unsafe`
+const historyOf = (query: z.output<typeof historyQuery>, account: Fragment) => sql.unsafe`
   select json_build_object(
     'position', h.position::text,
     'eventId', h.event_id,
@@ -67,7 +67,7 @@ const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => s
     'reason', h.reason
   )::text as answer
   from price_history h
-  where ${isAskedFor(asked, account)}
+  where ${conditionsOf(query, account)}
   order by h.position`
 
 export const historyRoute = (app: App, { lists, usernames }: Reading): void => {

@@ -39,13 +39,13 @@ const readOffers = async (
   { tables, position }: Source,
   parts: readonly NeededPart[],
 ): Promise<OffersByPart> => {
-  const asked = parts.map(({ kind, id }) => ({ entity: entityOf(kind), id }))
+  const keys = parts.map(({ kind, id }) => ({ entity: entityOf(kind), id }))
   const offers = await pool.any(sql.type(offerRow)`
     ${tables} select o.entity, o.id, o.supplier_id as "supplierId", supplier.name as "supplierName",
       o.supplier_articlenumber as "supplierArticlenumber",
       trim_scale(o.cost_price)::text as "costPrice", o.cost_price_currency as currency, o.unit,
       o.minimum_order::float8 as "minimumOrder", o.lead_time::float8 as "leadTime"
-    from json_to_recordset(${json(asked)}) as part (entity text, id integer)
+    from json_to_recordset(${json(keys)}) as part (entity text, id integer)
     join offer_version o on o.entity = part.entity and o.id = part.id
     join suppliers supplier on supplier.id = o.supplier_id
     where o.cost_price is not null and ${inForce(position, 'o')}

@@ -5,7 +5,11 @@ import { missingItem, type Item } from '../bom/items.ts'
 import type { BomModel } from '../bom/model.ts'
 
 /** An assembly and its model. */
-export type Wanted = { readonly model: BomModel; readonly id: number; readonly times: number }
+export type ChosenAssembly = {
+  readonly model: BomModel
+  readonly id: number
+  readonly times: number
+}
 
 export type NeededPart = {
   readonly kind: PartKind
@@ -15,9 +19,9 @@ export type NeededPart = {
 }
 
 /** All parts of the assemblies, each once. */
-export const neededParts = (wanted: readonly Wanted[]): readonly NeededPart[] => {
+export const neededParts = (chosen: readonly ChosenAssembly[]): readonly NeededPart[] => {
   const parts = new Map<string, NeededPart>()
-  for (const { model, id: assembly, times: many } of wanted)
+  for (const { model, id: assembly, times: many } of chosen)
     for (const { kind, id, item, quantity } of model.flat(existingAssembly(model, assembly))
       .lines) {
       if (kind === 'subassembly') continue

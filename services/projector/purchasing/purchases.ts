@@ -10,7 +10,7 @@ import type {
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import { type Details, cheapestFor } from './offers.ts'
-import type { NeededPart, Wanted } from './parts.ts'
+import type { NeededPart, ChosenAssembly } from './parts.ts'
 
 const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
@@ -77,13 +77,13 @@ const missingIn = (purchases: readonly Purchase[]): Purchasing['missing'] => {
 }
 
 export const purchasingOf = (
-  wanted: readonly Wanted[],
+  chosen: readonly ChosenAssembly[],
   parts: readonly NeededPart[],
   details: Details,
 ): Purchasing => {
   const purchases = purchasesOf(parts, details)
   return {
-    assemblies: wanted.map(({ model, id, times }) => ({
+    assemblies: chosen.map(({ model, id, times }) => ({
       id,
       name: model.item('subassembly', id).identity.description,
       times,

@@ -39,14 +39,14 @@ const read = async (
   request: Pick<FastifyRequest, 'user'> & PurchasingRequest,
 ): Promise<Purchasing> => {
   const { assembly, ...then } = request.query
-  const asked = assembly.map((text) => parseAssemblyTimes(text)!)
+  const chosen = assembly.map((text) => parseAssemblyTimes(text)!)
   const found = await Promise.all(
-    asked.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
+    chosen.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
   )
   const source = await sourceOf(pool, request)
-  const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))
-  const parts = neededParts(wanted)
-  return purchasingOf(wanted, parts, await readDetails(pool, source, parts))
+  const assemblies = chosen.map((one, at) => ({ ...one, model: found[at]!().model }))
+  const parts = neededParts(assemblies)
+  return purchasingOf(assemblies, parts, await readDetails(pool, source, parts))
 }
 
 const listRoute = (app: App, room: Room): void => {

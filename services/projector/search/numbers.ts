@@ -44,10 +44,10 @@ const pricedAs = linkedEntities.flatMap((name) => {
 const rowsOf = (pool: Reading['pool'], lines: readonly string[]) =>
   pool.any(sql.type(row)`
     select found.line, found.entity, found.id, entry.fields, price.unit as "priceUnit"
-    from unnest(${sql.array([...lines], 'text')}) wanted
+    from unnest(${sql.array([...lines], 'text')}) requested
     cross join lateral (
       select line, entity, id from search_line
-      where line = wanted and entity = any(${sql.array([...linkedEntities], 'text')})
+      where line = requested and entity = any(${sql.array([...linkedEntities], 'text')})
       order by entity, id limit ${mostFound}) found
     join search_entry entry using (entity, id)
     left join ${sql.unnest(pricedAs, ['text', 'text'])} kind (entity, priced) using (entity)

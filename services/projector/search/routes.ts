@@ -38,7 +38,7 @@ const marksIn = (texts: readonly string[], { whole, terms }: SearchTerms): reado
 type Text = readonly [key: string, text: string]
 
 /** The text with the most matches that the title lacks; the first of equals. */
-const telling = (texts: readonly Text[], title: string, by: SearchTerms): Text | undefined => {
+const bestText = (texts: readonly Text[], title: string, by: SearchTerms): Text | undefined => {
   const terms = by.terms.filter((term) => standing(title, term).length === 0)
   const score = ([, text]: Text) =>
     isIn(text, by)
@@ -53,7 +53,7 @@ const hitOf = ({ entity: name, id, fields, match, by }: Found): SearchHit => {
   const texts = [...new Set(keys)].flatMap((key) =>
     fields[key] === undefined ? [] : [[key, fields[key]] as const],
   )
-  const [field, text] = telling(texts, fields[entity.title] ?? '', by) ?? [null, null]
+  const [field, text] = bestText(texts, fields[entity.title] ?? '', by) ?? [null, null]
   const numbers = numberKeys(entity).filter((key) => fields[key] !== undefined)
   const number = fields[numbers.find((key) => key === field) ?? numbers[0] ?? ''] ?? null
   const title = fields[entity.title] ?? number ?? `Nr. ${id}`

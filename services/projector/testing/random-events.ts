@@ -22,10 +22,10 @@ import type { Given } from './read-model.ts'
 import { priced, registered, removed, revised } from './event-fixtures.ts'
 
 type Ids = Map<string, number[]>
-/** What has been told so far, and what holds at its end. */
+/** The events so far, and the state after them. */
 type Story = {
   readonly random: ReturnType<typeof seeded>
-  readonly told: Given[]
+  readonly events: Given[]
   /** Ids that are in use, by entity. */
   readonly live: Ids
   readonly counts: Map<string, number>
@@ -52,7 +52,7 @@ const nextId = (story: Story, entity: string) => {
 const word = ({ random }: Story) =>
   random.pick(['skrue', 'Å', 'æ 10', 'M6', 'ø\n2', 'x'.repeat(40), '0,5 "tommer"'])
 
-const setPrice = ({ random, told, prices }: Story, entity: Entity, id: number) => {
+const setPrice = ({ random, events, prices }: Story, entity: Entity, id: number) => {
   const key = `${entity.name}-${id}`
   const amount = () => `${random.below(10_000)}.${1 + random.below(9)}`
   const price: Price = {
@@ -62,12 +62,12 @@ const setPrice = ({ random, told, prices }: Story, entity: Entity, id: number) =
     listPrice: random.chance(0.5) ? amount() : null,
     costPriceCurrency: random.pick(['NOK', 'EUR']),
   }
-  told.push(priced(entity, id, price, prices.get(key) ?? null))
+  events.push(priced(entity, id, price, prices.get(key) ?? null))
   prices.set(key, price)
 }
 
 const register = (story: Story, entity: Entity) => {
-  const { random, told } = story
+  const { random, events } = story
   const id = nextId(story, entity.name)
   const supplierId = someId(story, 'suppliers')
   const values: Record<string, object> = {
@@ -84,7 +84,7 @@ const register = (story: Story, entity: Entity) => {
       supplierId,
     },
   }
-  told.push(registered(entity, id, values[entity.name]!))
+  events.push(registered(entity, id, values[entity.name]!))
   if (entity.priced && random.chance(0.6)) setPrice(story, entity, id)
 }
 
@@ -93,7 +93,7 @@ const revise = (story: Story, entity: Entity) => {
   if (id === undefined) return
   const fields = { suppliers: 'name', manufacturers: 'name', componenttypes: 'description' }
   const key = fields[entity.name as keyof typeof fields] ?? 'notes'
-  story.told.push(revised(entity, id, { [key]: word(story) }))
+  story.events.push(revised(entity, id, { [key]: word(story) }))
 }
 
 const remove = (story: Story, entity: Entity) => {
@@ -102,23 +102,23 @@ const remove = (story: Story, entity: Entity) => {
   if (id === undefined || [...story.parts.values()].some((parts) => parts.has(part ?? -1))) return
   forget(story, entity.name, id)
   story.prices.delete(`${entity.name}-${id}`)
-  story.told.push(removed(entity, id))
+  story.events.push(removed(entity, id))
 }
 
 const createAssembly = (story: Story) => {
   const id = nextId(story, 'assemblytypes')
   story.parts.set(id, new Set())
   story.children.set(id, new Set())
-  story.told.push(assembly(id, `${word(story)} ${id}`))
+  story.events.push(assembly(id, `${word(story)} ${id}`))
 }
 
 const removeAssembly = (story: Story, id: number) => {
-  const { random, told, parts, children } = story
+  const { random, events, parts, children } = story
   const own = children.get(id)!
-  told.push(dissolved(id), removed(assemblies, id))
+  events.push(dissolved(id), removed(assemblies, id))
   if (random.chance(0.5)) {
     // It comes back with what was in it, and not in those that it was in.
-    told.push(
+    events.push(
       reinstated(id, `${word(story)} ${id}`),
       ...[...parts.get(id)!].map((part) => partLinked(id, 'component', part)),
       rejoined(id),
@@ -132,17 +132,17 @@ const removeAssembly = (story: Story, id: number) => {
 }
 
 /** Takes out what is in it, puts in what is not. */
-const togglePart = ({ random, told, parts }: Story, parent: number, part: number) => {
+const togglePart = ({ random, events, parts }: Story, parent: number, part: number) => {
   const own = parts.get(parent)!
-  if (own.delete(part)) return told.push(partUnlinked(parent, 'component', part))
+  if (own.delete(part)) return events.push(partUnlinked(parent, 'component', part))
   own.add(part)
-  told.push(partLinked(parent, 'component', part, { quantity: 1 + random.below(9) }))
+  events.push(partLinked(parent, 'component', part, { quantity: 1 + random.below(9) }))
 }
-const toggleChild = ({ random, told, children }: Story, parent: number, child: number) => {
+const toggleChild = ({ random, events, children }: Story, parent: number, child: number) => {
   const own = children.get(parent)!
-  if (own.delete(child)) return told.push(subUnlinked(parent, child))
+  if (own.delete(child)) return events.push(subUnlinked(parent, child))
   own.add(child)
-  told.push(subLinked(parent, child, { quantity: 1 + random.below(9) }))
+  events.push(subLinked(parent, child, { quantity: 1 + random.below(9) }))
 }
 
 const assemble = (story: Story) => {
@@ -175,13 +175,13 @@ const goOn = (story: Story) => {
 export const randomEvents = (seed: number, length: number): readonly Given[] => {
   const story: Story = {
     random: seeded(seed),
-    told: [],
+    events: [],
     live: new Map(),
     counts: new Map(),
     prices: new Map(),
     parts: new Map(),
     children: new Map(),
   }
-  while (story.told.length < length) goOn(story)
-  return story.told
+  while (story.events.length < length) goOn(story)
+  return story.events
 }

@@ -6,14 +6,14 @@ import { randomEvents } from './random-events.ts'
 /** A projector to be killed by tests: projects part of a random history in small batches and reports its end. */
 const [url = '', seed = '1', length = '1000', most = 'Infinity'] = process.argv.slice(2)
 const events = recordedAlike(randomEvents(Number(seed), Number(length)))
-const whole = fixedLog(events)
-const follow: typeof whole.follow = (from, options) => {
+const story = fixedLog(events)
+const follow: typeof story.follow = (from, options) => {
   const next = from === null ? 0 : events.findIndex(({ position }) => position > from)
   return fixedLog(events.slice(0, next + Number(most))).follow(from, options)
 }
 const projector = await startProjector({
   url,
-  log: { ...whole, follow },
+  log: { ...story, follow },
   projections: createReadSide().projections,
   report: (error) => console.error(error),
   batchSize: 10,

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 type Projector = { readonly health: () => string | null }
 /** Long, for slow machines. */
-const patience = 120_000
+const timeout = 120_000
 
 /** Waits for a condition. Fails the test with the reason after the time-out. */
 export const until = async (
   isSo: () => unknown,
   reason = () => 'It did not come about',
 ): Promise<void> => {
-  for (const end = performance.now() + patience; !(await isSo()); await delay(5))
+  for (const end = performance.now() + timeout; !(await isSo()); await delay(5))
     if (performance.now() > end) throw new Error(reason())
 }
 
@@ -20,5 +20,5 @@ export const untilHealth = (
 ): Promise<void> =>
   until(
     () => isSo(health()),
-    () => `Health after ${patience / 1000} s: ${health()}`,
+    () => `Health after ${timeout / 1000} s: ${health()}`,
   )

@@ -65,8 +65,8 @@ const compareExport = (app: App, findModel: FindModel): void => {
       },
     },
     async (request, reply) => {
-      const asked = comparedModels(request)
-      const found = await Promise.all(asked.map((one) => findModel(request, one)))
+      const queries = comparedModels(request)
+      const found = await Promise.all(queries.map((one) => findModel(request, one)))
       const [before, after] = found.map((find) => find().model)
       const comparison = comparedAnswer(request, before!, after!)
       const { format, asOf, otherAsOf } = request.query

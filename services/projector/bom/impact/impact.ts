@@ -108,13 +108,13 @@ export const impactRoute = (
     async (request) => {
       const { prices, validOn } = request.body
       const today = day()
-      const asked = validOn ?? today
-      const proposed = await proposedItems(pool, prices, { today, asked })
-      const question = { asOf: undefined, validOn: asked === today ? undefined : asked }
+      const date = validOn ?? today
+      const proposed = await proposedItems(pool, prices, { today, day: date })
+      const question = { asOf: undefined, validOn: date === today ? undefined : date }
       const find = await findModel(request, { ...question, scope: { what: 'everything' } })
       return {
         success: true as const,
-        data: { validOn: asked, ...impactOf(find().model, proposed) },
+        data: { validOn: date, ...impactOf(find().model, proposed) },
       }
     },
   )

@@ -13,7 +13,7 @@ import { itemOf, itemRow, type Item } from '../items.ts'
 type Pool = Pick<Reading['pool'], 'any'>
 export type ProposedItems = Readonly<Record<PartKind, ReadonlyMap<number, Item>>>
 
-type Days = { readonly today: string; readonly asked: string }
+type Days = { readonly today: string; readonly day: string }
 const startOf = ({ validFrom }: ProposedPrice, { today }: Days) => validFrom ?? today
 
 /** For each part the price valid on the day: the latest date, and of equal dates the last one given. */
@@ -21,7 +21,7 @@ const holding = (prices: readonly ProposedPrice[], days: Days) => {
   const found = new Map<number, ProposedPrice>()
   for (const price of prices) {
     const [start, known] = [startOf(price, days), found.get(price.entityId)]
-    if (start <= days.asked && !(known && startOf(known, days) > start))
+    if (start <= days.day && !(known && startOf(known, days) > start))
       found.set(price.entityId, price)
   }
   return found
@@ -29,11 +29,11 @@ const holding = (prices: readonly ProposedPrice[], days: Days) => {
 
 const heldRow = z.object({ id: z.number(), since: z.string() })
 /** The date from which each present price is valid. */
-const heldSince = async (pool: Pool, type: string, ids: readonly number[], { asked }: Days) => {
+const validSince = async (pool: Pool, type: string, ids: readonly number[], { day }: Days) => {
   const rows = await pool.any(sql.type(heldRow)`
     select entity_id as id, max(holds_from)::text as since from price_history
     where entity_type = ${type} and entity_id = any(${sql.array([...ids], 'int4')})
-      and holds_from <= ${asked}::date and ${inForce(null)}
+      and holds_from <= ${day}::date and ${inForce(null)}
     group by entity_id`)
   return new Map(rows.map(({ id, since }) => [id, since]))
 }
@@ -62,7 +62,7 @@ const itemsOf = async (
   if (own.length === 0) return items
   const rows = await rowsOf(pool, kind, [...new Set(own.map(({ entityId }) => entityId))])
   const holds = holding(own, days)
-  const since = await heldSince(pool, type, [...holds.keys()], days)
+  const since = await validSince(pool, type, [...holds.keys()], days)
   for (const [id, price] of holds) {
     const { costPrice, costPriceCurrency: currency, priceFactor, unit, partUnit } = price
     const row = rows.get(id)!

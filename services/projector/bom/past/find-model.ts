@@ -15,7 +15,7 @@ type Found = { readonly model: BomModel; readonly tag: string }
 /** The present model changes, so it is taken when the answer is made. */
 export type FindModel = (
   request: Pick<FastifyRequest, 'user'>,
-  asked: ModelQuery,
+  query: ModelQuery,
 ) => Promise<() => Found>
 
 export const createFindModel = (

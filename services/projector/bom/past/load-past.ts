@@ -7,7 +7,7 @@ import { eachRow, readToTheEnd, type NamedRow } from '../load-model.ts'
 import { BomModel } from '../model.ts'
 import { byKind, byName, namedEntities } from '../model-parts.ts'
 import type { Scope } from './scope.ts'
-import { assembliesThen, linksWithin, namesThen, partsThen, type Moment } from './versions.ts'
+import { pastAssemblies, linksWithin, pastNames, pastParts, type Moment } from './versions.ts'
 
 const idsIn = (scope: Scope): Record<LinkKind, Set<number>> => {
   const ids = byKind(() => new Set<number>())
@@ -36,7 +36,7 @@ export const loadPast = async (tx: Transaction, moment: Moment, scope: Scope) =>
   for (const kind of kindsOfLink) {
     const all = scope.what === 'everything' ? null : arrayOf(ids[kind])
     const items =
-      kind === 'subassembly' ? assembliesThen(moment.position, all) : partsThen(moment, kind, all)
+      kind === 'subassembly' ? pastAssemblies(moment.position, all) : pastParts(moment, kind, all)
     await eachRow<ItemRow>(tx, sql.fragment`${items} order by r.id`, (row) => {
       const item = itemOf(kind, row)
       model.put(kind, row.id, item)
@@ -46,7 +46,7 @@ export const loadPast = async (tx: Transaction, moment: Moment, scope: Scope) =>
     })
   }
   for (const entity of namedEntities) {
-    const names = namesThen(moment.position, entity, arrayOf(named[entity]))
+    const names = pastNames(moment.position, entity, arrayOf(named[entity]))
     await eachRow<NamedRow>(tx, names, ({ id, name }) => model.names[entity].set(id, name))
   }
   return { model, size }

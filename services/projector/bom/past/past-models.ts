@@ -18,12 +18,12 @@ const instantsKept = 6
 const mostKept = 300_000
 const readsAtOnce = 2
 const mostWaiting = 30
-const patience = 2_000
+const timeout = 2_000
 
 /** An instant or position, and the day whose prices are valid. */
 type When = { readonly at: string | Position; readonly day: string }
 type Instant = { readonly position: Position; readonly past: PastModel | null }
-type Asked = { readonly moment: Moment; readonly scope: Scope }
+type PastQuery = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
 /** Builds models of the past. Simultaneous queries share one. */
@@ -39,7 +39,7 @@ export const createPastModels = (
       throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
     return limit(read)
   }
-  const readAlone = ({ moment, scope }: Asked): Promise<Read> =>
+  const readAlone = ({ moment, scope }: PastQuery): Promise<Read> =>
     pool.transaction(async (tx) => {
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
       return loadPast(tx, moment, scope)
@@ -49,7 +49,7 @@ export const createPastModels = (
   const overPresent = async ({ at, day }: When): Promise<Instant | undefined> => {
     const past = new PastModel(bom.model())
     const way = { to: at, day, today: bom.day() }
-    if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
+    if (!(await projector.reached(bom.position(), timeout))) throw refused('UNAVAILABLE')
     const { position, settled, isWhole } = await limited(() => rewind(past, way))
     return settled ? { position, past: isWhole ? past : null } : undefined
   }
@@ -57,7 +57,7 @@ export const createPastModels = (
     max: instantsKept,
     fetchMethod: (_key, _old, { context }) => overPresent(context),
   })
-  const models = new LRUCache<string, Read, Asked>({
+  const models = new LRUCache<string, Read, PastQuery>({
     maxSize: mostKept,
     sizeCalculation: ({ size }) => size + 1,
     fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),

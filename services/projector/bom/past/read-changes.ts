@@ -9,7 +9,7 @@ import type { BomLink, LinkKey } from '../bom-links.ts'
 import type { ItemRow } from '../items.ts'
 import type { NamedRow } from '../load-model.ts'
 import { byName, type Named } from '../model-parts.ts'
-import { assembliesThen, linkColumns, linkKey, namesThen } from './versions.ts'
+import { pastAssemblies, linkColumns, linkKey, pastNames } from './versions.ts'
 
 export type Pool = Pick<CommonQueryMethods, 'any' | 'oneFirst'>
 
@@ -55,8 +55,8 @@ const selectsOf = (most: number): Readonly<Record<string, Fragment>> => {
     made: sql.fragment`select ${linkKey} from link_version where ${made}`,
     ended: sql.fragment`
       select ${linkColumns} from link_version where position <= ${then} and ${ended}`,
-    assemblies: assembliesThen(then, changedOf('assemblytypes')),
-    ...byName((entity) => namesThen(then, entity, changedOf(entity))),
+    assemblies: pastAssemblies(then, changedOf('assemblytypes')),
+    ...byName((entity) => pastNames(then, entity, changedOf(entity))),
   }
 }
 

@@ -5,7 +5,7 @@ import { itemOf, itemRow } from '../items.ts'
 import { namedEntities } from '../model-parts.ts'
 import type { PastModel } from './past-model.ts'
 import { createReadChanges, type Changes, type Pool, type Way } from './read-changes.ts'
-import { partsThen, type Moment } from './versions.ts'
+import { pastParts, type Moment } from './versions.ts'
 
 /** Parts that changed since, or whose price differs. */
 const partsIn = ({ changed, priced }: Changes, kind: PartKind): readonly string[] => {
@@ -20,7 +20,7 @@ const partsIn = ({ changed, priced }: Changes, kind: PartKind): readonly string[
 const readParts = async (pool: Pool, changes: Changes, moment: Moment) => {
   const read = async (kind: PartKind) => {
     const ids = partsIn(changes, kind)
-    const then = partsThen(moment, kind, sql.fragment`${sql.array(ids, 'text')}`)
+    const then = pastParts(moment, kind, sql.fragment`${sql.array(ids, 'text')}`)
     return { kind, ids, rows: ids.length === 0 ? [] : await pool.any(sql.type(itemRow)`${then}`) }
   }
   return Promise.all(partKinds.map(read))

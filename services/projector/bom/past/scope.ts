@@ -13,14 +13,15 @@ export type ModelQuery = PointInTimeQuery & { readonly scope: Scope }
 export type Request = { readonly query: PointInTimeQuery }
 type RequestOfOne = Request & { readonly params: { readonly id: number } }
 
-const asked = ({ query: { asOf, validOn } }: Request, scope: Scope): ModelQuery => ({
+const modelQuery = ({ query: { asOf, validOn } }: Request, scope: Scope): ModelQuery => ({
   asOf,
   validOn,
   scope,
 })
 
-export const everything = (request: Request): ModelQuery => asked(request, { what: 'everything' })
+export const everything = (request: Request): ModelQuery =>
+  modelQuery(request, { what: 'everything' })
 export const below = (request: RequestOfOne): ModelQuery =>
-  asked(request, { what: 'below', ids: [request.params.id] })
+  modelQuery(request, { what: 'below', ids: [request.params.id] })
 export const above = (kind: LinkKind, request: RequestOfOne): ModelQuery =>
-  asked(request, { what: 'above', kind, id: request.params.id })
+  modelQuery(request, { what: 'above', kind, id: request.params.id })

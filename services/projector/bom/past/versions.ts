@@ -45,8 +45,8 @@ type Ids = Fragment | null
 type Place = Position | Fragment
 
 /** Past records with the columns of their tables. */
-const recordsThen = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql.fragment`(
-  select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
+const pastRecords = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql.fragment`(
+  select id::integer, columns.* from record_version cross join lateral jsonb_to_record(fields) as columns (
     name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
     supplier_id integer, manufacturer_id integer, unit text)
   where ${versionsOf(linkKinds[kind].entity, position, ids)})`
@@ -55,12 +55,12 @@ const versionsOf = (entity: EntityName, position: Place, ids: Ids): Fragment => 
   entity = ${sql.literalValue(entity)} and ${inForce(position)} ${ids ? sql.fragment`and id = any(${ids})` : nothing}`
 
 /** Past parts with the prices valid on the day. */
-export const partsThen = (moment: Moment, kind: PartKind, ids: Ids): Fragment =>
-  partRows(kind, recordsThen(moment.position, kind, ids), sql.fragment`(${priceAt(moment)})`)
+export const pastParts = (moment: Moment, kind: PartKind, ids: Ids): Fragment =>
+  partRows(kind, pastRecords(moment.position, kind, ids), sql.fragment`(${priceAt(moment)})`)
 
-export const assembliesThen = (position: Place, ids: Ids): Fragment =>
-  assemblyRows(recordsThen(position, 'subassembly', ids))
+export const pastAssemblies = (position: Place, ids: Ids): Fragment =>
+  assemblyRows(pastRecords(position, 'subassembly', ids))
 
-export const namesThen = (position: Place, entity: Named, ids: Ids): Fragment => sql.fragment`
+export const pastNames = (position: Place, entity: Named, ids: Ids): Fragment => sql.fragment`
   select id::integer, fields->>'name' as name from record_version
   where ${versionsOf(entity, position, ids)}`
