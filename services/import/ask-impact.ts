@@ -7,7 +7,7 @@ import {
 } from '#contracts/price-impact.ts'
 import { userHeader } from '#kernel/identity.ts'
 
-const patience = 60_000
+const timeout = 60_000
 const answer = z.object({ data: priceImpact })
 
 /** The projector's answer about the effect of prices on costs; null if it is unreachable. */
@@ -33,7 +33,7 @@ export const askImpact = ({ projector, token, report }: Options): AskImpact => {
         'x-user': asker,
       },
       body: JSON.stringify(question),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!response.ok) throw new Error(`The projector answers ${response.status}`)
     return answer.parse(await response.json()).data

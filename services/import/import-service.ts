@@ -19,7 +19,7 @@ type Needs = Omit<JobDependencies, 'onFault' | 'now' | 'askImpact'> & {
   readonly askImpact?: AskImpact
   readonly app: App
   /** Waits until the command service has read the log up to the position. */
-  readonly reach: (position: bigint, patience: number) => unknown
+  readonly reach: (position: bigint, timeout: number) => unknown
   readonly ready: Promise<unknown>
   /** Registers a listener for erased personal data. */
   readonly onErased: (clear: (entity: string) => void) => void
@@ -48,7 +48,7 @@ const templateRoute = (app: App): void => {
   )
 }
 
-const patience = 2_000
+const timeout = 2_000
 
 /** Adds imports to a service before it listens. Call `stop` before the service's own. */
 export const createImportService = async ({
@@ -85,7 +85,7 @@ export const createImportService = async ({
 
   const caughtUp = async (request: FastifyRequest): Promise<void> => {
     const seen = positionOf(request)
-    if (seen !== null) await reach(seen, patience)
+    if (seen !== null) await reach(seen, timeout)
   }
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })

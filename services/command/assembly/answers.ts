@@ -44,12 +44,12 @@ export const attributeAnswer = (
   return { id: attributeId, assemblyId, ...attribute, createdAt: at }
 }
 
-type Held = Pick<Link, 'quantity' | 'sortOrder'> & { readonly id: number }
+type Ordered = Pick<Link, 'quantity' | 'sortOrder'> & { readonly id: number }
 
-const inOrder = <T extends Pick<Held, 'id' | 'sortOrder'>>(held: readonly T[]): readonly T[] =>
-  held.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
+const inOrder = <T extends Pick<Ordered, 'id' | 'sortOrder'>>(links: readonly T[]): readonly T[] =>
+  links.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
 
-const partAnswers = (view: View, parts: readonly Held[], kind: PartKind) => {
+const partAnswers = (view: View, parts: readonly Ordered[], kind: PartKind) => {
   const entity = entityNamed(linkKinds[kind].entity)
   return Promise.all(
     inOrder(parts).map(async ({ id, quantity }) => {
@@ -66,7 +66,7 @@ const partAnswers = (view: View, parts: readonly Held[], kind: PartKind) => {
   )
 }
 
-const subassemblyAnswers = (view: View, children: readonly Held[]) =>
+const subassemblyAnswers = (view: View, children: readonly Ordered[]) =>
   Promise.all(
     inOrder(children).map(async ({ id, quantity }) => {
       const name = await view.title('assemblytypes', id)
@@ -78,7 +78,7 @@ const subassemblyAnswers = (view: View, children: readonly Held[]) =>
 const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   // Copied before the first await, since the next command may change the state.
   const parts = [...state.parts.values()]
-  const of = (kind: PartKind): readonly Held[] =>
+  const of = (kind: PartKind): readonly Ordered[] =>
     parts.filter(({ part }) => part === kind).map((link) => ({ ...link, id: link.partId }))
   const attributes = [...state.attributes].map(([key, { sortOrder }]) => ({ id: key, sortOrder }))
   const sorted = inOrder(attributes).map((one) => attributeAnswer(id, state, one.id))

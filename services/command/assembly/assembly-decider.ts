@@ -58,14 +58,14 @@ export type AssemblyCommand =
   | { type: 'RemoveAttribute'; data: { assemblyId: number; attributeId: number } }
   | { type: 'Clone'; data: { id: number; values: Values } & Cloned }
 
-const gone = refuse('NOT_FOUND')
+const notFound = refuse('NOT_FOUND')
 
 type Decided = Decision<AssemblyEvent>
 
 const ifLive =
   <D>(decide: (data: D, state: Assembly) => Decided) =>
   (data: D, state: Assembly): Decided =>
-    state.status === 'live' ? decide(data, state) : gone
+    state.status === 'live' ? decide(data, state) : notFound
 
 const keepIn = (state: Assembly, link: Part & Link, { at }: When) => {
   keepPart(state.parts, link, at)

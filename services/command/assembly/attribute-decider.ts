@@ -8,7 +8,7 @@ export type Attribute = Readonly<z.output<typeof attributeBody>>
 type KeptAttribute = Attribute & { readonly at: string }
 export type AttributeChanges = { readonly [K in keyof Attribute]?: Attribute[K] | undefined }
 export type Attributes = Map<number, KeptAttribute>
-type Held = { readonly attributes: Attributes; numbered: number }
+type AttributeState = { readonly attributes: Attributes; numbered: number }
 
 const attributesPerAssembly = 10_000
 /** Contains the assembly id, so that /attributes/{attributeId} needs no look-up. */
@@ -17,13 +17,13 @@ export const attributeIdOf = (assemblyId: number, number: number): number =>
 export const assemblyOf = (attributeId: number): number =>
   Math.floor(attributeId / attributesPerAssembly)
 
-const gone = refuse('NOT_FOUND')
+const notFound = refuse('NOT_FOUND')
 
 type Decided = Decision<AssemblyEvent>
 
 export const decideAttribute = (
   { assemblyId, ...attribute }: { assemblyId: number } & Attribute,
-  { numbered }: Held,
+  { numbered }: AttributeState,
 ): Decided => {
   if (numbered + 1 >= attributesPerAssembly)
     return refuse('LIMIT', 'Sammenstillingen kan ikke få flere attributter.')
@@ -33,10 +33,10 @@ export const decideAttribute = (
 
 export const decideAttributeChange = (
   { changes, ...ids }: { assemblyId: number; attributeId: number; changes: AttributeChanges },
-  { attributes }: Held,
+  { attributes }: AttributeState,
 ): Decided => {
   const kept = attributes.get(ids.attributeId)
-  if (!kept) return gone
+  if (!kept) return notFound
   const { at: _since, ...before } = kept
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const after: Attribute = { ...before, ...Object.fromEntries(given) }
@@ -47,10 +47,10 @@ export const decideAttributeChange = (
 
 export const decideAttributeRemoval = (
   data: { assemblyId: number; attributeId: number },
-  { attributes }: Held,
-): Decided => (attributes.has(data.attributeId) ? [{ type: 'AttributeRemoved', data }] : gone)
+  { attributes }: AttributeState,
+): Decided => (attributes.has(data.attributeId) ? [{ type: 'AttributeRemoved', data }] : notFound)
 
-export const keepAttribute = <S extends Held>(
+export const keepAttribute = <S extends AttributeState>(
   state: S,
   id: number,
   attribute: Attribute,

@@ -19,8 +19,8 @@ export const cloneAssembly = async (
   // Locks the parts, so that none is deleted while they are copied.
   for (;;) {
     const parts = new Set(await streamsToCopy(context, sourceId))
-    const held = [shared(assemblyStream(sourceId)), ...[...parts].map(shared)]
-    const outcome = await context.locks([...keyLock(by), ...held], async () =>
+    const locks = [shared(assemblyStream(sourceId)), ...[...parts].map(shared)]
+    const outcome = await context.locks([...keyLock(by), ...locks], async () =>
       (await streamsToCopy(context, sourceId)).every((part) => parts.has(part))
         ? cloneOnce(context, sourceId, as, by)
         : undefined,

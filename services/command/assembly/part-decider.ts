@@ -18,39 +18,39 @@ export type PartLine = Part & { changes: LinkChanges; row?: number | undefined }
 export type PartLines = { set: readonly PartLine[]; removed: readonly Part[] }
 
 export type Parts = Map<string, KeptLink & { part: PartKind; partId: number }>
-type Held = { readonly parts: Parts }
+type PartState = { readonly parts: Parts }
 
 type Decided = Decision<AssemblyEvent>
 
 export const partKey = (part: LinkKind, partId: number): string => `${part}-${partId}`
 
 const noun = (part: PartKind) => capitalized(entityNamed(linkKinds[part].entity).noun.the)
-const gone = refuse('NOT_FOUND')
+const notFound = refuse('NOT_FOUND')
 
-export const decideLink = (link: Part & Link, { parts }: Held): Decided =>
+export const decideLink = (link: Part & Link, { parts }: PartState): Decided =>
   parts.has(partKey(link.part, link.partId))
     ? refuse('DUPLICATE', `${noun(link.part)} er allerede i sammenstillingen.`)
     : [{ type: 'PartLinked', data: link }]
 
 export const decideLinkChange = (
   { changes, ...part }: Part & { changes: LinkChanges },
-  { parts }: Held,
+  { parts }: PartState,
 ): Decided => {
   const link = parts.get(partKey(part.part, part.partId))
-  if (!link) return gone
+  if (!link) return notFound
   const after = changedLink(link, changes)
   return after ? [{ type: 'PartLinkChanged', data: { ...part, ...after } }] : []
 }
 
-export const decideUnlink = (part: Part, { parts }: Held): Decided =>
-  parts.has(partKey(part.part, part.partId)) ? [{ type: 'PartUnlinked', data: part }] : gone
+export const decideUnlink = (part: Part, { parts }: PartState): Decided =>
+  parts.has(partKey(part.part, part.partId)) ? [{ type: 'PartUnlinked', data: part }] : notFound
 
-const decideLine = ({ changes, ...part }: PartLine, state: Held): Decided =>
+const decideLine = ({ changes, ...part }: PartLine, state: PartState): Decided =>
   state.parts.has(partKey(part.part, part.partId))
     ? decideLinkChange({ changes, ...part }, state)
     : [{ type: 'PartLinked', data: { ...part, ...linkWith(changes) } }]
 
-export const decideParts = ({ set, removed }: PartLines, state: Held): Decided =>
+export const decideParts = ({ set, removed }: PartLines, state: PartState): Decided =>
   [
     ...removed.map((part) => decideUnlink(part, state)),
     ...set.map(({ row, ...line }) => fromRow(row, decideLine(line, state))),

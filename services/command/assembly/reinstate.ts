@@ -23,8 +23,8 @@ export const reinstateAssembly = async (
   by: By,
 ): Promise<ItemDone<Assembly> | Refusal> => {
   const { state } = await context.assemblies.load(id)
-  const held = [...referredLocks(assembly, state.values), ...partStreams(state).map(shared)]
-  return context.locks([...keyLock(by), exclusive(assemblyStream(id)), ...held], () =>
+  const locks = [...referredLocks(assembly, state.values), ...partStreams(state).map(shared)]
+  return context.locks([...keyLock(by), exclusive(assemblyStream(id)), ...locks], () =>
     reinstateLocked(context, id, by),
   )
 }
@@ -58,8 +58,8 @@ const refusalOf = async (
   id: number,
   state: Assembly,
 ): Promise<Refusal | null> => {
-  const gone = goneSince(context, id, state)
-  if (gone.length > 0) return refuseWithout(context, gone)
+  const missing = goneSince(context, id, state)
+  if (missing.length > 0) return refuseWithout(context, missing)
   const { model } = context
   const own = String(state.values['name'])
   const nameOf = (one: number) => (one === id ? own : model.nameOf(one))
@@ -83,14 +83,14 @@ const goneSince = (context: ReinstateContext, id: number, { parts }: Assembly): 
     .map((childId) => ({ kind: 'subassembly' as const, id: childId })),
 ]
 
-const refuseWithout = async ({ handlers }: ReinstateContext, gone: readonly Gone[]) => {
+const refuseWithout = async ({ handlers }: ReinstateContext, missing: readonly Gone[]) => {
   const names = await Promise.all(
-    gone.slice(0, named).map(async ({ kind, id }) => {
+    missing.slice(0, named).map(async ({ kind, id }) => {
       const entity = entityNamed(linkKinds[kind].entity)
       const { state } = await handlers[entity.name].load(id)
       return `${entity.noun.the} «${String(state.values[entity.title] || `nr. ${id}`)}»`
     }),
   )
-  const text = `${capitalized(fewOf(names, gone.length))} er slettet siden og må hentes tilbake først.`
+  const text = `${capitalized(fewOf(names, missing.length))} er slettet siden og må hentes tilbake først.`
   return refuse('VALIDATION', text)
 }

@@ -148,9 +148,9 @@ const changeOffer = (
   command: OfferCommand,
 ): Outcome => {
   const { id, supplierId } = command.data
-  const held = [exclusive(streamOf(entity, id)), shared(streamOf(supplier, supplierId))]
+  const needed = [exclusive(streamOf(entity, id)), shared(streamOf(supplier, supplierId))]
   const run = () => context.handlers[entity.name].handle(by, id, command)
-  return whileRight(context, by, held, run, async () =>
+  return whileRight(context, by, needed, run, async () =>
     context.model.records(supplier.name).isLive(supplierId) ? [] : noSupplier,
   )
 }

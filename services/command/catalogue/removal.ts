@@ -109,11 +109,11 @@ export const reinstate = async (
   const { state } = await handlers[entity.name].load(id)
   const stream = streamOf(entity, id)
   const suppliers = [...state.offers.keys()]
-  const held = [
+  const needed = [
     ...referredLocks(entity, state.values),
     ...suppliers.map((supplier) => shared(`supplier-${supplier}`)),
   ]
-  return locks([...keyLock(by), exclusive(stream), ...held], async () =>
+  return locks([...keyLock(by), exclusive(stream), ...needed], async () =>
     handlers[entity.name].handle(by, id, {
       type: 'Reinstate',
       data: {
@@ -136,8 +136,8 @@ export const erase = (
     const key = repository.isRepeat(by)
       ? (await repository.lastOf(by)).metadata[erasureMark]
       : ((await keyring?.renew(subject))?.id ?? '')
-    const noted = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
-    const outcome = await handlers[entity.name].handle(noted, id, { type: 'Erase', data: { id } })
+    const marked = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
+    const outcome = await handlers[entity.name].handle(marked, id, { type: 'Erase', data: { id } })
     // Also for a repeated command, which completes an interrupted one.
     if (!isRefusal(outcome) && typeof key === 'string') {
       await keyring?.shred(subject, key)

@@ -83,7 +83,7 @@ const nothingPriced: PricingChanges = {
 const hasPrice = ({ prices }: Item, at: string) =>
   !isSamePrice(priceOn(prices, osloDay(at))?.price ?? defaultPrice, defaultPrice)
 
-const gone = refuse('NOT_FOUND')
+const notFound = refuse('NOT_FOUND')
 const alreadyPriced = refuse('DUPLICATE', 'Prisen finnes allerede. Endre den i stedet.')
 
 type Decide<D> = (data: D, item: Item, at: string) => Decided
@@ -91,10 +91,10 @@ type Decide<D> = (data: D, item: Item, at: string) => Decided
 const ifLive =
   <D>(decide: Decide<D>): Decide<D> =>
   (data, item, at) =>
-    item.status === 'live' ? decide(data, item, at) : gone
+    item.status === 'live' ? decide(data, item, at) : notFound
 
 const ifPriced = <D>(decide: Decide<D>): Decide<D> =>
-  ifLive((data, item, at) => (item.prices.length > 0 ? decide(data, item, at) : gone))
+  ifLive((data, item, at) => (item.prices.length > 0 ? decide(data, item, at) : notFound))
 
 export const itemDecisions = (entity: Entity): DecideTable<ItemCommand, CatalogueEvent, Item> => ({
   Register: ({ id, values, pricing }, item, at) =>

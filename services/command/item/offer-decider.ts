@@ -19,7 +19,7 @@ export type OfferCommand =
   | { type: 'RemoveOffer'; data: Which }
   | { type: 'PreferOffer'; data: Which & { reason: Reason } }
 
-const gone = refuse('NOT_FOUND')
+const notFound = refuse('NOT_FOUND')
 
 /** Without its timestamps. */
 export const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer =>
@@ -72,19 +72,19 @@ export const setOffer = (
 export const removeOffer = (item: Item, entity: Entity, which: Which): Decided =>
   item.offers.has(which.supplierId)
     ? [{ type: 'OfferRemoved', data: { entity: entity.name, ...which } }]
-    : gone
+    : notFound
 
 /** The terms of the item's own supplier. */
 const ownOffer = ({ values, prices }: Item, at: string): Offer => {
   const price = priceOn(prices, osloDay(at))?.price ?? defaultPrice
-  const held = <V extends Value>(key: string) => (values[key] ?? null) as V | null
+  const valueOf = <V extends Value>(key: string) => (values[key] ?? null) as V | null
   return {
-    supplierArticlenumber: held<string>('supplierArticlenumber'),
+    supplierArticlenumber: valueOf<string>('supplierArticlenumber'),
     costPrice: price.costPrice,
     costPriceCurrency: price.costPriceCurrency,
     unit: price.unit,
-    minimumOrder: held<number>('minimumOrder'),
-    leadTime: held<number>('leadTime'),
+    minimumOrder: valueOf<number>('minimumOrder'),
+    leadTime: valueOf<number>('leadTime'),
   }
 }
 
@@ -119,7 +119,7 @@ export const preferOffer = (
 ): Decided => {
   const { id, supplierId } = which
   const offer = item.offers.get(supplierId)
-  if (!offer) return gone
+  if (!offer) return notFound
   const former = item.values['supplierId']
   const { supplierArticlenumber, minimumOrder, leadTime } = offer
   const changes: Values = { supplierId, supplierArticlenumber, minimumOrder, leadTime }

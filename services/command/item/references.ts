@@ -52,31 +52,31 @@ export const wrongReferences = async (
   return errors
 }
 
-type Held = Checks & { readonly locks: Locks; readonly repository: Repository }
+type LockedContext = Checks & { readonly locks: Locks; readonly repository: Repository }
 
 /** A repeated command is not validated again. */
 export const whileRight = <T>(
-  { locks, repository }: Held,
+  { locks, repository }: LockedContext,
   by: By,
-  held: readonly Lock[],
+  needed: readonly Lock[],
   run: () => Promise<T>,
   check: () => Promise<readonly FieldError[]>,
 ): Promise<T | Refusal> =>
-  locks([...keyLock(by), ...held], async () => {
+  locks([...keyLock(by), ...needed], async () => {
     const errors = repository.isRepeat(by) ? [] : await check()
     return errors.length > 0 ? invalid(errors) : run()
   })
 
 /** Runs while the referenced records are locked. */
 export const withReferences = <T>(
-  context: Held,
+  context: LockedContext,
   entity: Entity,
   values: Values,
   by: By,
-  held: readonly Lock[],
+  needed: readonly Lock[],
   run: () => Promise<T>,
 ): Promise<T | Refusal> =>
-  whileRight(context, by, [...held, ...referredLocks(entity, values)], run, () =>
+  whileRight(context, by, [...needed, ...referredLocks(entity, values)], run, () =>
     wrongReferences(context, entity, values),
   )
 
@@ -92,6 +92,6 @@ export const remainingValues = async (
   const { fields } = entity
   const personal = Object.keys(values).filter((key) => fields[key]?.personal)
   const wrong = await wrongReferences(checks, entity, values)
-  const gone = wrong.map(({ path }) => path.split('.')[0]!)
-  return { ...values, ...emptied(entity, [...personal, ...gone]) }
+  const missing = wrong.map(({ path }) => path.split('.')[0]!)
+  return { ...values, ...emptied(entity, [...personal, ...missing]) }
 }

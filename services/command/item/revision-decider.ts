@@ -48,9 +48,9 @@ const emptiedOf = (entity: Entity, differing: Values): readonly FieldError[] =>
 export const decideFields = (
   item: Item,
   entity: Entity,
-  { id, changes: wanted, isRestored }: Pick<Revision, 'id' | 'changes' | 'isRestored'>,
+  { id, changes: requested, isRestored }: Pick<Revision, 'id' | 'changes' | 'isRestored'>,
 ): Decided => {
-  const changes = differences(entity, item, wanted)
+  const changes = differences(entity, item, requested)
   const emptied = isRestored ? [] : emptiedOf(entity, changes)
   if (emptied.length > 0) return invalid(emptied)
   if (Object.keys(changes).length === 0) return []

@@ -76,10 +76,10 @@ export const createPositions = () => {
       advanced.resolve()
       advanced = Promise.withResolvers()
     },
-    reach: async (position: Position, patience: number): Promise<boolean> => {
+    reach: async (position: Position, timeout: number): Promise<boolean> => {
       if (has(position)) return true
       const late = Promise.withResolvers<'late'>()
-      const timer = setTimeout(late.resolve, patience, 'late')
+      const timer = setTimeout(late.resolve, timeout, 'late')
       while (!has(position))
         if ((await Promise.race([advanced.promise, late.promise])) === 'late') return false
       clearTimeout(timer)

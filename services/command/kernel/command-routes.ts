@@ -21,7 +21,7 @@ const longestKey = 200
 /** Milliseconds before a command is answered with OUTCOME_UNKNOWN. */
 const deadline = 10_000
 /** Milliseconds to wait for the position that the caller has seen. */
-const patience = 2_000
+const maxWait = 2_000
 
 /** An HMAC, since the digest stays in the log and the body may contain personal data. */
 const digest = (request: FastifyRequest, secret: Buffer) =>
@@ -144,7 +144,7 @@ export class CommandRoutes {
   ): Promise<Outcome> {
     this.#mustAccept()
     const seen = positionOf(request)
-    if (seen !== null) await this.#positions.reach(seen, patience)
+    if (seen !== null) await this.#positions.reach(seen, maxWait)
     const by = byOf(request, this.#secret)
     const known = by.request === undefined ? undefined : this.#kept.get(by.commandId)
     if (known) return known.request === by.request ? known.outcome : keyReused

@@ -40,7 +40,7 @@ export const damageOf = async (
 const day = 24 * 60 * 60 * 1000
 
 /** Serves only intact files. Verifies each once a day, and after a change. */
-export const onlyWhole = (store: FileStore) => {
+export const onlyIntact = (store: FileStore) => {
   const reading = new LRUCache<string, Promise<Damage | null>>({ max: 10_000, ttl: day })
   return async (found: Found): Promise<void> => {
     const key = `${found.file.name} ${found.version}`

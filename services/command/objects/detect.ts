@@ -83,15 +83,17 @@ export const detect = async (path: string): Promise<FileType | null> => {
     const head = await part(file, 0, headLength)
     const tail = await part(file, Math.max(0, size - tailLength), Math.min(size, tailLength))
     const ext = (await fileTypeFromBuffer(head))?.ext
-    const whole = (type: FileType) => isWhole[type]!(tail, size, head)
+    const isComplete = (type: FileType) => isWhole[type]!(tail, size, head)
     switch (ext) {
       case 'png':
       case 'jpg':
       case 'gif':
       case 'webp':
-        return whole(ext) && !isTwoThings(head, tail) ? ext : null
+        return isComplete(ext) && !isTwoThings(head, tail) ? ext : null
       case 'pdf':
-        return head.subarray(0, 5).toString('latin1') === '%PDF-' && whole('pdf') ? 'pdf' : null
+        return head.subarray(0, 5).toString('latin1') === '%PDF-' && isComplete('pdf')
+          ? 'pdf'
+          : null
       case 'cfb':
         return (await isWord(file, head)) ? 'doc' : null
       case 'zip':

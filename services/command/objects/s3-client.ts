@@ -10,8 +10,8 @@ export const s3Environment = {
   S3_SECRET_ACCESS_KEY: z.string().default(''),
   S3_PREFIX: z.string().default('uploads/'),
 }
-const whole = z.object(s3Environment)
-export type S3Environment = Readonly<z.output<typeof whole>>
+const environment = z.object(s3Environment)
+export type S3Environment = Readonly<z.output<typeof environment>>
 
 /** The store failed. Users are told to retry; the log gets the cause. */
 export class FileStoreUnavailable extends Error {
@@ -43,9 +43,9 @@ export type Send = (path: string, init?: RequestInit, missing?: boolean) => Prom
 
 /**
  * Asks the bucket. With `missing`, 404 is an answer as well.
- * @param patience how long an answer may be in coming, in milliseconds; reading it may take longer
+ * @param timeout how long an answer may be in coming, in milliseconds; reading it may take longer
  */
-export const createSend = (env: S3Environment, bucket: string, patience: number): Send => {
+export const createSend = (env: S3Environment, bucket: string, timeout: number): Send => {
   const endpoint = env.S3_ENDPOINT!.replace(/\/$/, '')
   const client = new AwsClient({
     accessKeyId: env.S3_ACCESS_KEY_ID,
@@ -56,9 +56,9 @@ export const createSend = (env: S3Environment, bucket: string, patience: number)
   })
 
   return async (path, init = {}, missing = false) => {
-    // Limits only the wait for the answer: a limit on the whole would break slow downloads.
+    // Limits only the wait for the answer: a limit on the environment would break slow downloads.
     const wait = new AbortController()
-    const timer = setTimeout(() => wait.abort(), patience)
+    const timer = setTimeout(() => wait.abort(), timeout)
     try {
       const request = { ...init, signal: wait.signal }
       const reply = await client.fetch(

@@ -118,24 +118,24 @@ test('names in a listing are read whatever way the server escapes them', async (
   t.equal(next, 'a&b')
 })
 
-const serving = async (t: Test, patience: number, answer: RequestListener) => {
+const serving = async (t: Test, timeout: number, answer: RequestListener) => {
   const { endpoint, close } = await localServer(answer)
   t.teardown(close)
   const env = z.object(s3Environment).parse({ S3_ENDPOINT: endpoint, S3_BUCKET: 'b' })
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
-  return new S3Store({ ...env, ...keys }, { patience })
+  return new S3Store({ ...env, ...keys }, { timeout })
 }
 
 test('a download may take longer than the wait for its beginning', async (t) => {
   let finish = (): unknown => undefined
   // Long enough for a busy machine to begin its answer.
-  const patience = 2_000
-  const store = await serving(t, patience, (_request, response) => {
+  const timeout = 2_000
+  const store = await serving(t, timeout, (_request, response) => {
     response.write('begin')
     finish = () => response.end(' end')
   })
   const file: Readable = await store.read(randomUUID())
-  await sleep(patience + 100)
+  await sleep(timeout + 100)
   finish()
   t.equal(await text(file), 'begin end')
 })

@@ -44,11 +44,11 @@ export class S3Store implements FileStore {
   readonly #prefix: string
   readonly #pageSize: number
 
-  constructor(env: S3Environment, { pageSize = 1_000, patience = 60_000 } = {}) {
+  constructor(env: S3Environment, { pageSize = 1_000, timeout = 60_000 } = {}) {
     if (!env.S3_BUCKET) throw new Error('S3_ENDPOINT needs S3_BUCKET')
     this.#bucket = encodeURIComponent(env.S3_BUCKET)
     this.#prefix = env.S3_PREFIX
-    this.#send = createSend(env, this.#bucket, patience)
+    this.#send = createSend(env, this.#bucket, timeout)
     this.#pageSize = pageSize
   }
 
@@ -89,8 +89,9 @@ export class S3Store implements FileStore {
     const copy = await this.#send(this.#pathInBin(name), { method: 'PUT', headers }, true)
     if (copy.status === 404) return
     // A failed copy may be reported in the body of a 200.
-    const said = await copy.text()
-    if (said.includes('<Error>')) throw new FileStoreUnavailable(`No copy: ${said.slice(0, 300)}`)
+    const answer = await copy.text()
+    if (answer.includes('<Error>'))
+      throw new FileStoreUnavailable(`No copy: ${answer.slice(0, 300)}`)
     await this.#remove(this.#pathOf(name))
   }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { onlyWhole } from './damage.ts'
+import { onlyIntact } from './damage.ts'
 import { isFileName, type ByteRange, type FileStore, type Found } from './store.ts'
 import { etagOf, headersOf, smallHeaders } from './file-headers.ts'
 import { createThumbnails } from './thumbnails.ts'
@@ -100,7 +100,7 @@ const serveFile = (store: FileStore, mustBeWhole: (found: Found) => Promise<void
 
 /** Serves uploaded files. A name never gets other content, so clients may cache forever. */
 export const fileRoute = (app: App, store: FileStore): void => {
-  const handler = serveFile(store, onlyWhole(store))
+  const handler = serveFile(store, onlyIntact(store))
   const produces = Object.values(fileTypes).map(([mime]) => mime)
   const summaries = { GET: 'Hent en fil', HEAD: 'Egenskapene til en fil' }
   for (const method of ['GET', 'HEAD'] as const)

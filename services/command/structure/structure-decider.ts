@@ -18,7 +18,7 @@ type SetLink = { parentId: number; childId: number; changes: LinkChanges; row?: 
 
 type NameOf = (assemblyId: number) => string
 
-const gone = refuse('NOT_FOUND')
+const notFound = refuse('NOT_FOUND')
 
 const circular = (ids: readonly number[], nameOf: NameOf): Refusal => {
   const path = ids.map((id) => ({ id, name: nameOf(id) }))
@@ -49,7 +49,7 @@ export const decideStructure = (
   }
   if (command.type === 'Reinstate') return decideReturn(graph, command.data, nameOf)
   const { parentId, childId } = command.data
-  if (graph.dissolved.has(parentId) || graph.dissolved.has(childId)) return gone
+  if (graph.dissolved.has(parentId) || graph.dissolved.has(childId)) return notFound
   const known = graph.get(parentId, childId)
   if (command.type === 'SetLink') {
     const { changes, row } = command.data
@@ -73,14 +73,14 @@ export const decideStructure = (
         : tooLarge(verdict.limit, limits)
     }
     case 'ChangeLink': {
-      if (!known) return gone
+      if (!known) return notFound
       const after = changedLink(known, command.data.changes)
       return after
         ? [{ type: 'SubassemblyLinkChanged', data: { parentId, childId, ...after } }]
         : []
     }
     case 'Unlink':
-      return known ? [{ type: 'SubassemblyUnlinked', data: { parentId, childId } }] : gone
+      return known ? [{ type: 'SubassemblyUnlinked', data: { parentId, childId } }] : notFound
   }
 }
 

@@ -11,7 +11,7 @@ import type { RowRules } from '../csv/csv-rules.ts'
 import { idColumn } from './selection.ts'
 import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 
-const gone = 'Finnes ikke lenger'
+const noLongerExists = 'Finnes ikke lenger'
 
 /** Without an assembly's version: deleting other assemblies of the selection moves it. */
 const stateOf = ({ name }: Entity, { values, version }: Known): string =>
@@ -26,8 +26,8 @@ type Given = readonly (readonly [string, Value])[]
 
 const lists = ({ add = {}, remove = {} }: BulkChange, { values }: Known): Given =>
   [...new Set([...Object.keys(add), ...Object.keys(remove)])].map((key) => {
-    const held = (values[key] ?? []) as readonly string[]
-    const all = [...new Set([...held, ...(add[key] ?? [])])]
+    const current = (values[key] ?? []) as readonly string[]
+    const all = [...new Set([...current, ...(add[key] ?? [])])]
     return [key, all.filter((text) => !remove[key]?.includes(text))]
   })
 
@@ -63,7 +63,12 @@ export const selectionRules = (context: RowContext, bulk: BulkWork): RowRules =>
     identity: ({ cells }) => ({ field: idColumn, text: cells[0]!, lacking: null }),
     plan: (read, known) => {
       if (!known) {
-        const error = { line: read.line, column: '', value: read.cells[0]!, message: gone }
+        const error = {
+          line: read.line,
+          column: '',
+          value: read.cells[0]!,
+          message: noLongerExists,
+        }
         return { outcome: 'failed', errors: [error], warnings: [] }
       }
       return bulk.kind === 'delete'

@@ -5,7 +5,7 @@ import { normalKey } from '#contracts/text.ts'
 import type { Known } from './differences.ts'
 import type { RowContext } from './file-format.ts'
 import type { Row } from './parser.ts'
-import { offerMeant, planOffer } from './plan-offer.ts'
+import { offerOfRow, planOffer } from './plan-offer.ts'
 import { planRow, type RowPlan } from './plan-row.ts'
 import { createRowReader, type ReadRow } from './read-row.ts'
 
@@ -48,14 +48,14 @@ export const madeKey = (entity: Entity, { field, text }: Identity, read: ReadRow
 
 const dayOf = ({ given }: ReadRow): string => String(given.get(validFromKey) ?? '')
 
-/** Returns the value first stored for a key. Stores `noted` and returns undefined for a new key. */
+/** Returns the value first stored for a key. Stores `value` and returns undefined for a new key. */
 export const createDuplicateKeys = () => {
   const first = new Map<string, number>()
-  return (key: string, noted?: number): number | undefined => {
+  return (key: string, value?: number): number | undefined => {
     // Digests save memory with a million keys; 160 bits avoid collisions.
     const digest = hash('sha1', key, 'binary')
     const before = first.get(digest)
-    if (before === undefined && noted !== undefined) first.set(digest, noted)
+    if (before === undefined && value !== undefined) first.set(digest, value)
     return before
   }
 }
@@ -82,9 +82,10 @@ export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
     const found = lineOf(isDated ? `${key}\u0000${dayOf(read)}` : key, read)
     const isSame = isDated || !isPerSupplier(entity, identity.field)
     const ofFirst = `of ${key}\u0000${supplierIn(read) ?? ''}`
-    const isOthers = seen(ofFirst, isFirst ? read.line : undefined) === undefined && !isFirst
+    const isOtherSuppliers =
+      seen(ofFirst, isFirst ? read.line : undefined) === undefined && !isFirst
     const follows = isSame && !isFirst && found.line === undefined
-    return { ...found, isFirst, firstLine, isOthers, follows }
+    return { ...found, isFirst, firstLine, isOtherSuppliers, follows }
   }
 }
 
@@ -149,7 +150,7 @@ export const csvRules = (context: RowContext, identifier: string): RowRules => {
     dayOf: (read) => dayOf(read) || undefined,
     identity: identityBy(entity, identifier),
     choose: chooseFor(entity),
-    about: (read, record) => offerMeant(entity, read, record) ?? record,
+    about: (read, record) => offerOfRow(entity, read, record) ?? record,
     plan: (read, known) =>
       known?.offer ? planOffer(context, read, known) : planRow(context, read, known),
   }

@@ -43,8 +43,8 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
       filled.length > 0 &&
       (cells[stated] ?? '').trim() === '' &&
       filled.every(({ at, isNamed }) => {
-        const said = currenciesIn(cells[at]!)
-        if (said.length > 0) return said.length > 1
+        const stated = currenciesIn(cells[at]!)
+        if (stated.length > 0) return stated.length > 1
         return !isNamed && foreignCurrencyIn(cells[at]!) === null
       })
     )

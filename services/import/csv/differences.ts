@@ -31,7 +31,7 @@ export const hasAmounts = ({ price }: Known): boolean =>
 export type Body = Readonly<Record<string, unknown>>
 export type Names = Readonly<Record<string, string>>
 
-export type Said = { readonly body: Body; readonly names: Names }
+export type Changes = { readonly body: Body; readonly names: Names }
 
 /** Old texts, stored before normalisation, must equal their normalised form. */
 const canonical = (value: unknown): unknown => {
@@ -74,7 +74,7 @@ const sorted = (
   entity: Entity,
   given: Iterable<readonly [string, Value]>,
   validFrom: Value | undefined,
-): Said => {
+): Changes => {
   const body: Record<string, unknown> = {}
   const names: Record<string, string> = {}
   let pricing: Record<string, unknown> | undefined
@@ -108,7 +108,7 @@ export const differences = (
   { given, blank }: ReadRow,
   known: Known,
   { emptyCells }: ImportOptions,
-): Said | null => {
+): Changes | null => {
   const said = withPriceUnit(given, known.price)
   if (emptyCells === 'clear')
     for (const key of blank) {
@@ -122,5 +122,5 @@ export const differences = (
   return different.length > 0 ? sorted(entity, different, given.get(validFromKey)) : null
 }
 
-export const newRecord = (entity: Entity, { given }: ReadRow): Said =>
+export const newRecord = (entity: Entity, { given }: ReadRow): Changes =>
   sorted(entity, withPriceUnit(given, null), given.get(validFromKey))

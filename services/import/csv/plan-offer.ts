@@ -19,7 +19,7 @@ const offerKeys = new Set([
 ])
 
 /** The offer that a row is about, in the shape of a record; null if the row is about the record itself. */
-export const offerMeant = (entity: Entity, { given }: ReadRow, known: Known): Known | null => {
+export const offerOfRow = (entity: Entity, { given }: ReadRow, known: Known): Known | null => {
   const [named, own] = [given.get('supplierId'), known.names['supplierId']]
   if (!entity.priced || typeof named !== 'string' || !own) return null
   if (normalKey(named) === normalKey(own)) return null
@@ -44,7 +44,7 @@ export const offerOf = (entity: Entity, known: Known, named: string, own: string
 }
 
 /** The row's values for an offer. Its unit is the price unit. */
-const saidOf = ({ given, blank, ...row }: ReadRow): ReadRow => {
+const offerValues = ({ given, blank, ...row }: ReadRow): ReadRow => {
   const unit = given.get('pricing.unit') ?? given.get('unit')
   const isPriced = given.has('pricing.costPrice')
   const said = [...given].filter(([key]) => offerKeys.has(key))
@@ -70,7 +70,7 @@ export const planOffer = (context: RowContext, read: ReadRow, known: Known): Row
   const asked: RowContext = isNew
     ? { ...context, options: { ...options, updateBehavior: 'update' } }
     : context
-  const plan = planRow(asked, saidOf(read), known)
+  const plan = planRow(asked, offerValues(read), known)
   if (plan.outcome !== 'updated') return plan
   const message = `Blir et tilbud fra ${supplier}. Leverandøren er fortsatt ${own}, og resten av raden brukes ikke`
   const warnings = [...plan.warnings, problem('supplierId', message)]

@@ -14,7 +14,7 @@ import {
   type Body,
   type Known,
   type Names,
-  type Said,
+  type Changes,
 } from './differences.ts'
 import { priceChanges } from './price-changes.ts'
 import { problemAt, type RowContext } from './file-format.ts'
@@ -43,16 +43,16 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
 )
 
 /** The same number may be another article at another supplier, so this is a warning. */
-const supplierChange = ({ names }: Known, said: Said): string | null => {
+const supplierChange = ({ names }: Known, changes: Changes): string | null => {
   const { supplierId: before } = names
-  const { supplierId: after } = said.names
+  const { supplierId: after } = changes.names
   if (!before) return null
   if (after !== undefined) return `Leverandøren endres fra ${before} til ${after}`
-  return said.body['supplierId'] === null ? `Leverandøren ${before} fjernes` : null
+  return changes.body['supplierId'] === null ? `Leverandøren ${before} fjernes` : null
 }
 
 /** Leaves out values that equal those valid on the new date. */
-const movedParts = ({ price }: Known, { body }: Said): Partial<Record<keyof Price, Value>> =>
+const movedParts = ({ price }: Known, { body }: Changes): Partial<Record<keyof Price, Value>> =>
   Object.fromEntries(
     Object.entries(body['pricing'] ?? {}).filter(
       ([key, value]) => !isSamePart(price, key as keyof Price, value as Value),
@@ -65,7 +65,7 @@ const withoutFactor = (row: ReadRow) => {
 }
 
 /** Returns the problems of a row, and its body; null if the body is invalid. */
-const judged = (context: RowContext, row: ReadRow, { body, names }: Said, isNew: boolean) => {
+const judged = (context: RowContext, row: ReadRow, { body, names }: Changes, isNew: boolean) => {
   const { entity } = context
   const problem = (key: string, message: string) => problemAt(context, row, key, message)
   const errors = [...row.errors]
@@ -104,7 +104,7 @@ const inOtherCurrency = (
   return [problemAt(context, row, key, message)]
 }
 
-const nothing: Said = { body: {}, names: {} }
+const nothing: Changes = { body: {}, names: {} }
 
 export const planRow = (context: RowContext, row: ReadRow, known: Known | null): RowPlan => {
   const { entity, options } = context
@@ -113,8 +113,8 @@ export const planRow = (context: RowContext, row: ReadRow, known: Known | null):
     return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
   const problem = (key: string, message: string) => problemAt(context, row, key, message)
   const isSkipped = options.updateBehavior === 'skip'
-  const said = known ? differences(entity, row, known, options) : newRecord(entity, row)
-  const { errors, value } = judged(context, row, said ?? nothing, known === null)
+  const changes = known ? differences(entity, row, known, options) : newRecord(entity, row)
+  const { errors, value } = judged(context, row, changes ?? nothing, known === null)
   if (!isSkipped) errors.push(...inOtherCurrency(context, row, known))
   if (errors.length > 0 || value === null)
     return { outcome: 'failed', errors, warnings: row.warnings }
@@ -127,15 +127,15 @@ export const planRow = (context: RowContext, row: ReadRow, known: Known | null):
     for (const { key, field } of columnsOf(entity))
       if (field.importsWithout && row.blank.has(key))
         warnings.push(problem(key, `Opprettes uten ${field.label.toLowerCase()}`))
-    return { outcome: 'created', body: value, names: said!.names, warnings }
+    return { outcome: 'created', body: value, names: changes!.names, warnings }
   }
   const { id } = known
   if (isSkipped) return { outcome: 'skipped', id, warnings }
-  if (!said) return { outcome: 'unchanged', id, warnings }
-  const prices = priceChanges(known.price, movedParts(known, said))
-  const change = supplierChange(known, said)
+  if (!changes) return { outcome: 'unchanged', id, warnings }
+  const prices = priceChanges(known.price, movedParts(known, changes))
+  const change = supplierChange(known, changes)
   if (change) warnings.push(problem('supplierId', change))
-  return { outcome: 'updated', id, body: value, names: said.names, prices, warnings }
+  return { outcome: 'updated', id, body: value, names: changes.names, prices, warnings }
 }
 
 /** The digest of a row with an ambiguous supplier or manufacturer. */

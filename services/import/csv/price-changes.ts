@@ -34,7 +34,7 @@ const change = (
 }
 
 /** For a first price, reports the amounts, and the currency unless it is the default. */
-const isTold = (before: Price | null, key: keyof Price, to: Value | undefined) =>
+const isReported = (before: Price | null, key: keyof Price, to: Value | undefined) =>
   before ? to !== undefined : key !== 'priceFactor' && key !== 'unit' && (to ?? 'NOK') !== 'NOK'
 
 export const priceChanges = (
@@ -42,7 +42,7 @@ export const priceChanges = (
   changes: Partial<Record<keyof Price, Value>>,
 ): readonly PriceChange[] => {
   const all = Object.keys(shownNames) as (keyof Price)[]
-  const keys = all.filter((key) => isTold(before, key, changes[key]))
+  const keys = all.filter((key) => isReported(before, key, changes[key]))
   return keys.map((key) => {
     const shown = (value: Value | undefined) =>
       value === null || key === 'unit' || key === 'costPriceCurrency'

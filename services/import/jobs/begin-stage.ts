@@ -20,13 +20,13 @@ const stopped: Readonly<Record<JobStage, string>> = {
 const undoable: readonly JobState[] = ['done', 'cancelled', 'failed']
 
 /** Records that could not be restored may be restored later, when what they refer to exists again. */
-const isLeft = ({ state, bulk, undo }: Job): boolean =>
+const canUndoMore = ({ state, bulk, undo }: Job): boolean =>
   state === 'undone' && bulk?.kind === 'delete' && (undo?.keptCount ?? 0) > 0
 
 /** The states from which a run or an undo may start. */
 const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
   run: ({ state, stage }) => state === 'checked' || (state === 'failed' && stage === 'run'),
-  undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || isLeft(job)),
+  undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || canUndoMore(job)),
 }
 
 /** Runs the job's current stage. An error ends it. */
@@ -68,7 +68,7 @@ export const claim = async (
     await context.repository.save(job)
   } catch (error) {
     Object.assign(job, before)
-    one.told = job.done
+    one.reported = job.done
     throw error
   }
   begin(context, one)

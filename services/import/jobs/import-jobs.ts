@@ -68,7 +68,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     /** Waits for the rows in flight. The next start resumes the rest. */
     stop: async (): Promise<void> => {
       isStopping = true
-      await registry.settled()
+      await registry.allEnded()
     },
   }
 }

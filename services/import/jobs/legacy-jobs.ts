@@ -47,7 +47,7 @@ export const createOldJobs = (
   /** Outside the imports folder, so that nothing resumes its contents. */
   const aside = join(root, 'unreadable')
 
-  const setAside = async (id: string, why: unknown): Promise<void> => {
+  const quarantine = async (id: string, why: unknown): Promise<void> => {
     await mkdir(aside, { recursive: true })
     await rename(folder(id), join(aside, `${id} ${Date.now()}`))
     onFault(why, id, unreadable)
@@ -72,7 +72,7 @@ export const createOldJobs = (
         } catch (error) {
           if (isDatabaseUnavailable(error) || isOfThisMoment(error)) throw error
           await repository.remove(id)
-          await setAside(id, error)
+          await quarantine(id, error)
         }
     },
     /** They may contain personal data. */

@@ -17,7 +17,7 @@ export const end = async (
   if (!state) return
   Object.assign(one.job, { state, error, finishedAt: now().toISOString() })
   // Set together with the state, since a running save reports both.
-  one.told = one.job.done
+  one.reported = one.job.done
   one.waiting = null
   await repository.save(one.job)
   notify(one)

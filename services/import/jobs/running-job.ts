@@ -15,7 +15,7 @@ const secondsLeft = (job: Job, { since, doneBefore }: Pace, now: number) => {
 export type RunningJob = {
   readonly job: Job
   /** Rows reported as done: only saved ones, so that the count never falls after a crash. */
-  told: number
+  reported: number
   pace: Pace
   /** Why it waits; null if it does not. */
   waiting: string | null
@@ -26,7 +26,7 @@ export type RunningJob = {
 
 const createRunningJob = (job: Job): RunningJob => ({
   job,
-  told: job.done,
+  reported: job.done,
   pace: { since: null, doneBefore: 0 },
   waiting: null,
   cancelled: false,
@@ -34,7 +34,7 @@ const createRunningJob = (job: Job): RunningJob => ({
   listeners: new Set(),
 })
 
-export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): JobAnswer => ({
+export const answerOf = ({ job, reported, pace, waiting }: RunningJob, now: Date): JobAnswer => ({
   id: job.id,
   kind: job.bulk ? 'bulk' : 'import',
   entity: job.entity,
@@ -45,7 +45,7 @@ export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): J
   state: job.state,
   stage: job.stage,
   rows: job.rows,
-  done: told,
+  done: reported,
   secondsLeft: secondsLeft(job, pace, now.getTime()),
   error: job.error ?? waiting,
   // Old jobs have no mapping.
@@ -60,7 +60,7 @@ export const notify = ({ listeners }: RunningJob): void => listeners.forEach((li
 
 /** A new stage counts from 0; a resumed one continues. */
 export const enterStage = (one: RunningJob, stage: JobStage): void => {
-  if (one.job.stage !== stage) one.told = one.job.done = 0
+  if (one.job.stage !== stage) one.reported = one.job.done = 0
   one.job.stage = stage
 }
 
@@ -90,7 +90,7 @@ export const createJobRegistry = (repository: JobRepository, uploads: Uploads) =
         await uploads.remove(id)
       }),
     running: (): number => [...live.values()].filter(({ job }) => !hasEnded(job)).length,
-    settled: (): Promise<unknown> =>
+    allEnded: (): Promise<unknown> =>
       Promise.allSettled([...live.values()].map(({ ended }) => ended)),
     latest: async (count: number): Promise<readonly RunningJob[]> =>
       (await repository.latest(count)).map((job) => live.get(job.id) ?? createRunningJob(job)),

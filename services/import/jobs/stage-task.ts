@@ -20,7 +20,7 @@ export const taskFor = (context: WorkerContext, one: RunningJob): Task => {
   const saveAndNotify = async () => {
     const { done } = job
     await repository.saveProgress(job)
-    one.told = Math.max(one.told, done)
+    one.reported = Math.max(one.reported, done)
     notify(one)
   }
   return {

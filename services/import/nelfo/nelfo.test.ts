@@ -5,7 +5,7 @@ import { UnreadableFile } from '../csv/parser.ts'
 import { isSameCompany, readHeader } from './header.ts'
 import { dateOf, linesIn, priceFileLine } from './lines.ts'
 import { priceFileDefaults, priceFileSchema } from '#contracts/csv/options.ts'
-import { whole } from './units.ts'
+import { oneUnit } from './units.ts'
 import { head, headRow, item, read } from './testing/items.ts'
 
 const faults = (rest: string) => {
@@ -76,8 +76,8 @@ test('what a line says, and what it must not say', async (t) => {
     priceType: 'B',
     from: '2020-09-01',
     isDiscontinued: false,
-    stated: { unit: 'stk', quantity: whole },
-    counted: { unit: 'stk', quantity: whole },
+    stated: { unit: 'stk', quantity: oneUnit },
+    counted: { unit: 'stk', quantity: oneUnit },
   })
   t.match(item('1;EA;;2050;10000;;3'), { from: '2020-09-01', isDiscontinued: true, discount: 0n })
   const good = ['1', 'EA', 'STYKK', '2050', '10000', '20200901', '2']

@@ -34,17 +34,17 @@ export const numberOf = (cells: readonly string[]): string | null =>
   (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
 
 export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSource => {
-  const said = (field: LineField) => fieldOf(cells, field)
+  const named = (field: LineField) => fieldOf(cells, field)
   return {
     format: nelfoName,
     seller: head.seller,
     sellerId: head.sellerId,
-    price: said('Pris'),
-    priceUnit: said('PrisEnhet'),
-    quantity: said('Mengde'),
-    discount: said('Rabatt'),
-    priceType: said('Pristype'),
-    priceDate: said('PrisDato'),
+    price: named('Pris'),
+    priceUnit: named('PrisEnhet'),
+    quantity: named('Mengde'),
+    discount: named('Rabatt'),
+    priceType: named('Pristype'),
+    priceDate: named('PrisDato'),
   }
 }
 

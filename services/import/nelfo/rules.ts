@@ -14,11 +14,11 @@ const supplierOf = ({ names }: Known): string => names['supplierId'] ?? ''
 /** The rules for the lines of a price file. */
 export const priceFileRules = (needs: PriceFileContext): RowRules => {
   const { entity, priceFile, identifier, options, titleOf } = needs
-  const { supplier: wanted, otherSuppliers } = options.priceFile ?? priceFileDefaults
+  const { supplier: chosen, otherSuppliers } = options.priceFile ?? priceFileDefaults
   const isTheirs = ({ values }: Known): boolean => {
     const theirs = values['supplierId']
     if (typeof theirs !== 'number') return true
-    if (wanted !== 'file') return theirs === wanted
+    if (chosen !== 'file') return theirs === chosen
     return isSameCompany(titleOf('suppliers', theirs) ?? '', priceFile.head.seller)
   }
   return {
@@ -36,8 +36,8 @@ export const priceFileRules = (needs: PriceFileContext): RowRules => {
       return { outcome: 'skipped', id: other.id, because: 'otherSupplier', warnings: [] }
     },
     about: (_read, known) =>
-      otherSuppliers === 'offer' && typeof wanted === 'number' && !isTheirs(known)
-        ? offerOf(entity, known, titleOf('suppliers', wanted) ?? '', supplierOf(known))
+      otherSuppliers === 'offer' && typeof chosen === 'number' && !isTheirs(known)
+        ? offerOf(entity, known, titleOf('suppliers', chosen) ?? '', supplierOf(known))
         : known,
     plan: (read, known) => planLine(needs, read, known),
     // Contradicting lines report that themselves.

@@ -55,8 +55,8 @@ const encodingOf = async (
     throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
   if (isUtf8) return chosen ?? 'utf-8'
   // Texts matter only if new components are created.
-  const asked = !chosen && unknownItems === 'create' ? doubts.question() : null
-  const problem = doubts.wrongChoice(chosen) ?? asked
+  const question = !chosen && unknownItems === 'create' ? doubts.question() : null
+  const problem = doubts.wrongChoice(chosen) ?? question
   if (problem) throw new UnreadableFile(problem.message, { line: problem.line })
   return chosen ?? 'windows-1252'
 }

@@ -40,7 +40,7 @@ const packages: Readonly<Record<string, string>> = {
   ST: 'ark',
 }
 
-export const whole = 10_000n
+export const oneUnit = 10_000n
 
 /** The unit and quantity, in ten-thousandths, that a price is for. */
 export type PricedFor = { readonly unit: string; readonly quantity: bigint }
@@ -58,8 +58,8 @@ export const pricedFor = (
   if (measure === undefined) return { wrong: `Ukjent måleenhet «${measureCode}»` }
   // The digit in square and cubic metres is not a count.
   const number = /^m[23]$/i.test(codeText) ? undefined : /\d+/.exec(codeText)?.[0]
-  const said = number === undefined ? null : BigInt(number) * whole
-  if (said !== null && said !== whole && said !== quantity)
+  const inText = number === undefined ? null : BigInt(number) * oneUnit
+  if (inText !== null && inText !== oneUnit && inText !== quantity)
     return {
       wrong: `Prisenheten er «${codeText}», men mengden er ${shownQuantity(quantity)} ${measure}. Hva gjelder prisen for?`,
     }
@@ -70,28 +70,28 @@ export const pricedFor = (
       wrong: `Prisenheten ${code} er ${inWords(known)}, men måleenheten er ${measure}. Hva gjelder prisen for?`,
     }
   if (known && known.name === measure) {
-    if (quantity !== known.count * whole && quantity !== said)
+    if (quantity !== known.count * oneUnit && quantity !== inText)
       return {
         wrong: `Prisenheten ${code} er ${known.count} ${measure}, men mengden er ${shownQuantity(quantity)}. Hva gjelder prisen for?`,
       }
-    const unit = quantity === whole ? measure : `${shownQuantity(quantity)} ${measure}`
-    return { stated: { unit, quantity: whole }, counted: { unit: measure, quantity } }
+    const unit = quantity === oneUnit ? measure : `${shownQuantity(quantity)} ${measure}`
+    return { stated: { unit, quantity: oneUnit }, counted: { unit: measure, quantity } }
   }
   const unit = known ? inWords(known) : (packages[code] ?? (codeText || code).toLowerCase())
   return {
-    stated: { unit: unit.slice(0, 10), quantity: whole },
+    stated: { unit: unit.slice(0, 10), quantity: oneUnit },
     // Files write 1 if the content is unknown, so a package with one piece is not believed.
-    counted: quantity === whole ? null : { unit: measure, quantity },
+    counted: quantity === oneUnit ? null : { unit: measure, quantity },
   }
 }
 
 const shownQuantity = (quantity: bigint): string =>
-  String(Number(quantity) / Number(whole)).replace('.', ',')
+  String(Number(quantity) / Number(oneUnit)).replace('.', ',')
 
 /** The price of one unit in kroner, rounded half up to four decimals. Discounts are in hundredths of a percent. */
 export const amountOf = (øre: bigint, { quantity }: PricedFor, discount = 0n): number => {
-  const tenThousandths = øre * 100n * (whole - discount)
+  const tenThousandths = øre * 100n * (oneUnit - discount)
   const rounded = (2n * tenThousandths + quantity) / (2n * quantity)
   // Amounts within the allowed range are exact as JavaScript numbers.
-  return Number(`${rounded / whole}.${String(rounded % whole).padStart(4, '0')}`)
+  return Number(`${rounded / oneUnit}.${String(rounded % oneUnit).padStart(4, '0')}`)
 }

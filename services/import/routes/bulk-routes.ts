@@ -72,11 +72,11 @@ export const bulkRoutes = (app: App, needs: StarterNeeds): void => {
     }
     const config = { needs: 'edit', example } as const
     app.post(`/api/${entity.name}/bulk/${path}`, { config, schema }, async (request, reply) => {
-      const asked = request.body as BulkChangeBody
-      const { ids, dryRun, reason } = asked
+      const body = request.body as BulkChangeBody
+      const { ids, dryRun, reason } = body
       const one = await start(request, { entity, isBulk: true }, async (file) => {
         await keepSelection(file, ids)
-        const job = { fileName: nameOf(entity, ids), choices: {}, reason, ...workOf(asked) }
+        const job = { fileName: nameOf(entity, ids), choices: {}, reason, ...workOf(body) }
         return { job, isDryRun: dryRun }
       })
       return reply.code(202).send(success(needs.jobs.answerOf(one)))

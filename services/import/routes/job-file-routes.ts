@@ -10,12 +10,12 @@ import { readChanges } from '../store/change-log.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
 import { base, foundJob, ofJob, type RouteDependencies } from './job-routes.ts'
 
-const whole = (pattern: RegExp, message: string) =>
+const wholeNumber = (pattern: RegExp, message: string) =>
   z.string().regex(pattern, message).transform(Number).meta({ type: 'integer' })
 
 const page = z.object({
-  limit: whole(/^([1-9]\d{0,2}|1000)$/, 'Må være et helt tall fra 1 til 1000').default(100),
-  after: whole(/^\d{1,15}$/, 'Må være X-Next-After fra forrige side').default(0),
+  limit: wholeNumber(/^([1-9]\d{0,2}|1000)$/, 'Må være et helt tall fra 1 til 1000').default(100),
+  after: wholeNumber(/^\d{1,15}$/, 'Må være X-Next-After fra forrige side').default(0),
 })
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -23,8 +23,8 @@ const asChanges = (price: Price): PricingChanges => ({
   unit: price.unit,
 })
 
-const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
-  Object.fromEntries(keys.map((key) => [key, held[key] ?? emptyOf(fields[key]!)]))
+const valuesOf = ({ fields }: Entity, values: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key] ?? emptyOf(fields[key]!)]))
 
 type Priced = DataOf<CatalogueEvent, 'ItemPriced'>
 const fromOf = ({ data, metadata }: RecordedEvent): string =>
@@ -32,21 +32,21 @@ const fromOf = ({ data, metadata }: RecordedEvent): string =>
 
 /** The record's values without the import's events. */
 const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
-  const held: Record<string, Values[string]> = {}
+  const values: Record<string, Values[string]> = {}
   let prices: readonly { readonly from: string; readonly price: Price }[] = []
   for (const event of events) {
     if (isOfJob(task, event)) continue
     if (event.type === 'ItemRegistered' || event.type === 'ItemReinstated')
-      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
+      Object.assign(values, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
     if (event.type === 'ItemRevised')
-      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)
+      Object.assign(values, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)
     if (event.type === 'ItemPriced') {
       const { price, withdrawn } = event.data as Priced
       const from = fromOf(event)
       prices = withdrawn ? withoutPrice(prices, from) : withPrice(prices, { from, price })
     }
   }
-  return { held, prices }
+  return { values, prices }
 }
 
 type Dated = ReturnType<typeof heldBut>['prices']
@@ -67,13 +67,13 @@ export const bodyBefore = (
 ): Restored => {
   const { entity } = task
   const events = recorded.map(upcast)
-  const { held, prices } = heldBut(task, events)
+  const { values, prices } = heldBut(task, events)
   let body: Restored = {}
   for (const event of events.filter(({ metadata }) => metadata.commandId === commandId)) {
     if (event.type === 'ItemRevised') {
       const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
       const keys = Object.keys(changes).filter((key) => entity.fields[key])
-      body = { ...body, ...heldIn(entity, held, keys) }
+      body = { ...body, ...valuesOf(entity, values, keys) }
     }
     if (event.type === 'ItemPriced') {
       body = { ...body, ...priceBefore(prices, event) }

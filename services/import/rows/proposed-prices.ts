@@ -19,16 +19,16 @@ export const proposedPrices = (
   const { pricing, unit: partUnit } = plan.body as { pricing?: Pricing; unit?: string | null }
   const before = known?.price ?? null
   if (!pricing && !(before && partUnit !== undefined)) return []
-  const whole = { ...defaultPrice, ...before, ...pricing }
+  const price = { ...defaultPrice, ...before, ...pricing }
   const validFrom = pricing?.validFrom ?? known?.day
   return [
     {
       entityType: entity.priced,
       entityId: plan.id,
-      costPrice: numberOrNull(whole.costPrice),
-      costPriceCurrency: whole.costPriceCurrency,
-      priceFactor: numberOrNull(whole.priceFactor),
-      unit: whole.unit,
+      costPrice: numberOrNull(price.costPrice),
+      costPriceCurrency: price.costPriceCurrency,
+      priceFactor: numberOrNull(price.priceFactor),
+      unit: price.unit,
       ...(validFrom && { validFrom }),
       ...(partUnit !== undefined && { partUnit }),
     },

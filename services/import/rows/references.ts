@@ -12,13 +12,13 @@ import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 type Id = number | null
 
 /** `supplierId` of a manufacturer. */
-type Wanted = {
+type Reference = {
   readonly entity: typeof supplier | typeof manufacturer
   readonly name: string
   readonly supplierId?: Id
 }
 
-const keyOf = ({ entity, name }: Wanted) => `${entity.name}:${normalKey(name)}`
+const keyOf = ({ entity, name }: Reference) => `${entity.name}:${normalKey(name)}`
 
 const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise<void> => {
   if (job.made.some(({ entity, id }) => entity === made.entity && id === made.id)) return
@@ -27,20 +27,24 @@ const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise
 }
 
 /** Notes an existing record that this import created, before a crash or a lost answer. */
-const keepOurs = async (task: FileTask, wanted: Wanted, { id, version }: Found): Promise<void> => {
+const keepOurs = async (
+  task: FileTask,
+  reference: Reference,
+  { id, version }: Found,
+): Promise<void> => {
   const { job, log } = task
-  const [first] = await log.read(streamOf(wanted.entity, id))
-  if (first?.metadata.commandId !== commandIdOf(job, keyOf(wanted))) return
+  const [first] = await log.read(streamOf(reference.entity, id))
+  if (first?.metadata.commandId !== commandIdOf(job, keyOf(reference))) return
   wroteAt(job, first.position)
-  await keep(task, { entity: wanted.entity.name, id, revision: Number(version) })
+  await keep(task, { entity: reference.entity.name, id, revision: Number(version) })
 }
 
-const make = async (task: FileTask, wanted: Wanted): Promise<number | Refusal> => {
-  const { entity, name, supplierId = null } = wanted
+const make = async (task: FileTask, reference: Reference): Promise<number | Refusal> => {
+  const { entity, name, supplierId = null } = reference
   const { commands, job } = task
-  const said = entity === supplier ? { orderEmail: '' } : { supplierId }
-  const body = { ...emptyBody(entity), ...said, name: name.trim() }
-  const done = await commands.register(entity, body, byOf(job, keyOf(wanted)))
+  const given = entity === supplier ? { orderEmail: '' } : { supplierId }
+  const body = { ...emptyBody(entity), ...given, name: name.trim() }
+  const done = await commands.register(entity, body, byOf(job, keyOf(reference)))
   if (isRefusal(done)) return done
   wroteAt(job, done.position)
   const id = Number(done.id)
@@ -49,13 +53,16 @@ const make = async (task: FileTask, wanted: Wanted): Promise<number | Refusal> =
 }
 
 /** The existing record; undefined if there is none. */
-const find = async (task: FileTask, wanted: Wanted): Promise<number | Refusal | undefined> => {
-  const { entity, name, supplierId } = wanted
+const find = async (
+  task: FileTask,
+  reference: Reference,
+): Promise<number | Refusal | undefined> => {
+  const { entity, name, supplierId } = reference
   const found = await task.commands.find(entity, 'name', name)
   const isTheirs = ({ item }: Found) => item.values['supplierId'] === supplierId
   const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
   if (one && others.length === 0) {
-    await keepOurs(task, wanted, one)
+    await keepOurs(task, reference, one)
     return one.id
   }
   return found.length > 0
@@ -68,14 +75,14 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const missing = { suppliers: new Set<string>(), manufacturers: new Set<string>() }
   const known = new Map<string, Id>()
 
-  const idOf = (wanted: Wanted): Promise<Id | Refusal> =>
-    task.locks([exclusive(keyOf(wanted))], async () => {
-      const key = `${keyOf(wanted)} ${wanted.supplierId}`
+  const idOf = (reference: Reference): Promise<Id | Refusal> =>
+    task.locks([exclusive(keyOf(reference))], async () => {
+      const key = `${keyOf(reference)} ${reference.supplierId}`
       const before = known.get(key)
       if (before !== undefined) return before
-      const found = await find(task, wanted)
-      const id = found ?? (isDryRun ? null : await make(task, wanted))
-      if (id === null) missing[wanted.entity.name].add(keyOf(wanted))
+      const found = await find(task, reference)
+      const id = found ?? (isDryRun ? null : await make(task, reference))
+      if (id === null) missing[reference.entity.name].add(keyOf(reference))
       if (!isRefusal(id)) known.set(key, id)
       return id
     })

@@ -96,10 +96,10 @@ export const commitRow = async (
   if (refusal) return [refusalProblem(context, row, refusal)]
   const other = otherThanShown(context, row)
   if (other !== null) return [problemAt(context, read, '', other)]
-  const settled = { at, line: read.line, note: noteOf(entity, row) }
+  const result = { at, line: read.line, note: noteOf(entity, row) }
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged')
     return {
-      ...settled,
+      ...result,
       outcome: plan.outcome,
       id: plan.id,
       revision: 0,
@@ -115,7 +115,7 @@ export const commitRow = async (
   }
   wroteAt(job, done.position)
   const outcome = !done.changed && plan.outcome === 'updated' ? 'unchanged' : plan.outcome
-  return { ...settled, outcome, id: Number(done.id), revision: Number(done.revision) }
+  return { ...result, outcome, id: Number(done.id), revision: Number(done.revision) }
 }
 
 const outcomeOf = ({ type }: RecordedEvent) => {

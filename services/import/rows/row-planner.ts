@@ -18,7 +18,7 @@ import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/file-format.ts'
 import { priceFileRules } from '../nelfo/rules.ts'
 import { dayOf } from '../store/job-repository.ts'
-import { createRowsAbove, noRecord, onDay, type Held } from './rows-above.ts'
+import { createRowsAbove, noRecord, onDay, type RecordState } from './rows-above.ts'
 import type { FileTask } from './task.ts'
 
 export type IdentifiedRow = {
@@ -29,20 +29,20 @@ export type IdentifiedRow = {
   readonly isFirst: boolean
   readonly firstLine?: number | undefined
   /** The first row names another supplier, who has the record. */
-  readonly isOthers?: boolean
+  readonly isOtherSuppliers?: boolean
   /** Rows above about the same record have other dates or suppliers, so it is planned after they are done. */
   readonly follows: boolean
   /** The final plan of a row whose key occurs above. */
-  readonly settled: RowPlan | null
+  readonly finalPlan: RowPlan | null
 }
 
 /** `known` is the row's record; null if new or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
 
 /** A record created by a row above that is no longer remembered. */
-const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Held => ({
+const yetToBeMade = ({ firstLine, isOtherSuppliers }: IdentifiedRow): RecordState => ({
   ...noRecord,
-  names: { supplierId: isOthers ? `den på linje ${firstLine}` : null },
+  names: { supplierId: isOtherSuppliers ? `den på linje ${firstLine}` : null },
 })
 
 const rulesFor = ({ job, entity, file, identifier, titleOf }: FileTask): RowRules => {
@@ -54,7 +54,7 @@ const rulesFor = ({ job, entity, file, identifier, titleOf }: FileTask): RowRule
     : csvRules(context, identifier)
 }
 
-const heldOf = ({ entity, titleOf }: FileTask, { id, item, version }: Found): Held => {
+const heldOf = ({ entity, titleOf }: FileTask, { id, item, version }: Found): RecordState => {
   const { values, prices, offers } = item
   const names: Record<string, string | null> = {}
   for (const key of referenceKeys(entity)) {
@@ -85,7 +85,7 @@ const find = async ({ commands, entity }: FileTask, { field, text }: Identity) =
 }
 
 /** The candidate records of a row. */
-const findRecords = async (task: FileTask, identity: Identity): Promise<readonly Held[]> =>
+const findRecords = async (task: FileTask, identity: Identity): Promise<readonly RecordState[]> =>
   (await find(task, identity)).map((found) => heldOf(task, found))
 
 export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
@@ -105,7 +105,7 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
     const advice = isUnclear ? '. Oppgi leverandør på begge' : ''
     return failed(read, identity, `Samme ${name} som på linje ${line}${advice}`)
   }
-  const asItWillBe = (read: ReadRow, held: Held): Held => {
+  const asItWillBe = (read: ReadRow, held: RecordState): RecordState => {
     const later = above?.of(held) ?? held
     return onDay(later, rules.dayOf(read, later.prices))
   }
@@ -114,14 +114,14 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
     identify: (row: Row, at: number): IdentifiedRow => {
       const read = rules.read(row)
       const identity = rules.identity(read)
-      if (!identity) return { at, read, identity, isFirst: true, follows: false, settled: null }
+      if (!identity) return { at, read, identity, isFirst: true, follows: false, finalPlan: null }
       const { line, isUnclear, ...place } = keyAbove(identity, read)
-      const settled = line === undefined ? null : repeated(read, identity, line, isUnclear)
-      return { at, read, identity, ...place, settled }
+      const finalPlan = line === undefined ? null : repeated(read, identity, line, isUnclear)
+      return { at, read, identity, ...place, finalPlan }
     },
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
-      const { read, identity, isFirst, follows, settled } = row
-      if (settled) return { ...row, plan: settled, known: null }
+      const { read, identity, isFirst, follows, finalPlan } = row
+      if (finalPlan) return { ...row, plan: finalPlan, known: null }
       if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
       const found = await findRecords(task, identity)
       const all = found.map((one) => asItWillBe(read, one))

@@ -10,49 +10,49 @@ import type { RowPlan } from '../csv/plan-row.ts'
 
 type Dated = { readonly from: string; readonly price: Price }
 /** A record with all of its prices. */
-export type Held = Known & { readonly prices: readonly Dated[] }
+export type RecordState = Known & { readonly prices: readonly Dated[] }
 
 /** The record with the price valid on the row's date. */
-export const onDay = (held: Held, day: string | undefined): Held => ({
-  ...held,
+export const onDay = (state: RecordState, day: string | undefined): RecordState => ({
+  ...state,
   day,
-  isNewDay: day !== undefined && !held.prices.some(({ from }) => from === day),
-  price: priceOn(held.prices, day ?? osloDay())?.price ?? null,
+  isNewDay: day !== undefined && !state.prices.some(({ from }) => from === day),
+  price: priceOn(state.prices, day ?? osloDay())?.price ?? null,
 })
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' }>
 
-const saidIn = ({ pricing, ...values }: Body) => {
-  const said = pricing as PricingChanges | undefined
-  return { values: values as Values, validFrom: said?.validFrom, said }
+const partsOf = ({ pricing, ...values }: Body) => {
+  const price = pricing as PricingChanges | undefined
+  return { values: values as Values, validFrom: price?.validFrom, price }
 }
 
-const withOffer = (held: Held, { body, names }: Written): Held => {
+const withOffer = (state: RecordState, { body, names }: Written): RecordState => {
   const name = String(names['supplierId'])
   const isTheirs = (one: { readonly name: string }) => normalKey(one.name) === normalKey(name)
-  const before = held.offers.find(isTheirs)?.offer ?? emptyOffer
-  const { values, said } = saidIn(body)
+  const before = state.offers.find(isTheirs)?.offer ?? emptyOffer
+  const { values, price } = partsOf(body)
   const { costPrice, costPriceCurrency, unit } = changedPrice(
     { ...defaultPrice, ...before },
-    said ?? {},
+    price ?? {},
   )
   const offer: Offer = { ...before, ...values, costPrice, costPriceCurrency, unit }
-  return { ...held, offers: [...held.offers.filter((one) => !isTheirs(one)), { name, offer }] }
+  return { ...state, offers: [...state.offers.filter((one) => !isTheirs(one)), { name, offer }] }
 }
 
 /** The record after the row's plan. */
-const after = (held: Held, plan: Written): Held => {
-  if (plan.outcome === 'updated' && plan.isOffer) return withOffer(held, plan)
-  const { values, validFrom, said } = saidIn(plan.body)
+const after = (state: RecordState, plan: Written): RecordState => {
+  if (plan.outcome === 'updated' && plan.isOffer) return withOffer(state, plan)
+  const { values, validFrom, price } = partsOf(plan.body)
   const from = validFrom ?? osloDay()
-  const before = priceOn(held.prices, from)?.price ?? defaultPrice
+  const before = priceOn(state.prices, from)?.price ?? defaultPrice
   return {
-    ...held,
-    values: { ...held.values, ...values },
-    names: { ...held.names, ...plan.names },
-    prices: said
-      ? withPrice(held.prices, { from, price: changedPrice(before, said) })
-      : held.prices,
+    ...state,
+    values: { ...state.values, ...values },
+    names: { ...state.names, ...plan.names },
+    prices: price
+      ? withPrice(state.prices, { from, price: changedPrice(before, price) })
+      : state.prices,
   }
 }
 
@@ -60,7 +60,7 @@ const after = (held: Held, plan: Written): Held => {
 const remembered = 20_000
 
 /** A record that a row creates. */
-export const noRecord: Held = {
+export const noRecord: RecordState = {
   id: 0,
   version: -1n,
   values: {},
@@ -72,17 +72,17 @@ export const noRecord: Held = {
 
 /** In a dry run, remembers the planned state of records for the rows below. */
 export const createRowsAbove = () => {
-  const records = new LRUCache<string, Held>({ max: remembered })
+  const records = new LRUCache<string, RecordState>({ max: remembered })
   return {
     /** The planned state; the record itself if no row above changes it. */
-    of: (held: Held): Held => records.get(`${held.id}`) ?? held,
+    of: (state: RecordState): RecordState => records.get(`${state.id}`) ?? state,
     /** The record that a row above creates. */
-    made: (key: string): Held | undefined => records.get(key),
+    made: (key: string): RecordState | undefined => records.get(key),
     /** `key` identifies a new record for the rows below. */
-    note: (held: Held | null, key: string, plan: RowPlan): void => {
+    note: (state: RecordState | null, key: string, plan: RowPlan): void => {
       if (plan.outcome !== 'created' && plan.outcome !== 'updated') return
-      const isMade = !held || held.id === 0
-      records.set(isMade ? key : `${held.id}`, after(held ?? noRecord, plan))
+      const isMade = !state || state.id === 0
+      records.set(isMade ? key : `${state.id}`, after(state ?? noRecord, plan))
     },
   }
 }

@@ -15,15 +15,15 @@ const notesOf = ({ entity }: FileTask, rows: readonly PlannedRow[]): readonly No
 
 /** Counts the rows done earlier. Returns a byte per row, 1 if done. */
 const recount = async ({ file, summary, rowLog }: FileTask) => {
-  const settled = new Uint8Array(file.rows)
+  const finished = new Uint8Array(file.rows)
   let done = 0
   for await (const rows of rowLog.pages(settledOutcomes))
     for (const row of rows) {
       summary.settle(row)
-      settled[row.at] = 1
+      finished[row.at] = 1
       done++
     }
-  return { settled, done, begun: await rowLog.begun() }
+  return { finished, done, begun: await rowLog.begun() }
 }
 
 /** `begun`: an interrupted run may have done the rows before it. */
@@ -35,7 +35,7 @@ const commitChunk = async (
   onDone: () => void,
 ): Promise<void> => {
   const { rowLog, summary, planner, width } = context
-  const settled: KeptRow[] = []
+  const finished: KeptRow[] = []
   const failed: FailedRow[] = []
   const commit = async (planned: PlannedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
@@ -45,7 +45,7 @@ const commitChunk = async (
       const done = before ?? (await commitRow(context, row))
       if ('outcome' in done) {
         summary.settle(done)
-        settled.push(done)
+        finished.push(done)
       } else {
         summary.warn(row.plan.warnings)
         failed.push({ row, errors: done })
@@ -56,7 +56,7 @@ const commitChunk = async (
   try {
     await mapParallel(rows, width(), commit)
   } finally {
-    await rowLog.settle(settled)
+    await rowLog.settle(finished)
     await rejectRows(context, failed)
   }
 }
@@ -77,7 +77,7 @@ export const run = async (task: FileTask, digests: Buffer | null): Promise<boole
     task.progressed()
   }
 
-  const isOpen = ({ at }: Pick<PlannedRow, 'at'>) => before.settled[at] !== 1
+  const isOpen = ({ at }: Pick<PlannedRow, 'at'>) => before.finished[at] !== 1
   const chunks = plannedChunks(task, planner, (batch) => inTurns(batch.filter(isOpen)))
   for await (const rows of chunks) {
     const notes = await rowLog.begin(

@@ -11,7 +11,7 @@ import { attempt, mapParallel } from './chunks.ts'
 import { importRows, type Task } from './task.ts'
 
 /** A record that could not be reverted, and why. */
-type Left = {
+type Kept = {
   readonly line: number
   readonly of: Entity
   readonly id: number
@@ -27,7 +27,7 @@ const lastTitle = async ({ log }: Task, of: Entity, id: number): Promise<string>
   return String(titles.findLast((title) => title !== undefined) ?? '')
 }
 
-const keptOf = async (task: Task, left: readonly Left[]): Promise<UndoAnswer['kept']> => {
+const keptOf = async (task: Task, left: readonly Kept[]): Promise<UndoAnswer['kept']> => {
   const first = left.toSorted((a, b) => a.line - b.line).slice(0, listed)
   return mapParallel(first, task.width(), async ({ line, of, id, reason }) => ({
     line,
@@ -47,11 +47,11 @@ const takeBack = (task: Task, row: KeptRow): Promise<string | null> => {
 const undoRows = async (
   task: Task,
   rows: readonly KeptRow[],
-  left: Left[],
+  left: Kept[],
   onDone: (undone: SettledRow | null) => void,
 ): Promise<boolean> => {
   const { entity, rowLog, width } = task
-  const settled: SettledRow[] = []
+  const finished: SettledRow[] = []
   const undoRow = async (row: KeptRow) => {
     const { line, id, outcome } = row
     return attempt(task, async () => {
@@ -61,19 +61,19 @@ const undoRows = async (
         return onDone(null)
       }
       const undone = { ...row, outcome: outcome === 'created' ? 'removed' : 'restored' } as const
-      settled.push(undone)
+      finished.push(undone)
       onDone(undone)
     })
   }
   try {
     return (await mapParallel(rows, width(), undoRow)).every(Boolean)
   } finally {
-    await rowLog.settle(settled)
+    await rowLog.settle(finished)
   }
 }
 
 /** Removes suppliers and manufacturers that the import created; manufacturers first, since they refer to suppliers. */
-const undoReferences = async (task: Task, left: Left[]): Promise<boolean> => {
+const undoReferences = async (task: Task, left: Kept[]): Promise<boolean> => {
   for (const kind of [manufacturer, supplier]) {
     const made = task.job.made.filter(({ entity }) => entity === kind.name)
     const removed = await mapParallel(made, task.width(), (one) =>
@@ -93,7 +93,7 @@ export const undo = async (
   task: Task,
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
   const { job, rowLog } = task
-  const left: Left[] = []
+  const left: Kept[] = []
   const counts = {
     created: 0,
     updated: 0,

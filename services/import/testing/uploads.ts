@@ -78,8 +78,8 @@ const oddities: readonly ((random: Random, parts: readonly Part[], content: Buff
     body: joined([...parts.slice(0, -1), file(content, 'fil.csv', random.of(types))]),
   }),
   (random, parts) => {
-    const whole = joined(parts)
-    return { type: form(), body: whole.subarray(0, random.below(whole.length)) }
+    const body = joined(parts)
+    return { type: form(), body: body.subarray(0, random.below(body.length)) }
   },
   (_, parts) => ({ type: form(), body: joined(parts.toReversed()) }),
   (random, parts) => ({

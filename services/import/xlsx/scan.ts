@@ -37,9 +37,9 @@ const asUnreadable = (error: unknown, sheets: readonly Sheet[], sheet?: Sheet): 
   if (error instanceof UnreadableWorkbook) return new UnreadableFile(error.message)
   if (!(error instanceof UnreadableFile) || !sheet || sheets.length < 2) return error
   const names = sheets.map(({ name }) => `«${name}»`).join(', ')
-  const said = error.message.replace(/\.?$/, '.')
+  const sentence = error.message.replace(/\.?$/, '.')
   const where = `Arket er «${sheet.name}», av ${names}.`
-  return new UnreadableFile(`${said} ${where}`, error.problem, error.headings)
+  return new UnreadableFile(`${sentence} ${where}`, error.problem, error.headings)
 }
 
 export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
