@@ -33,10 +33,8 @@ const Profile = ({ account }: { account: Account }) => (
   </TitledPanel>
 )
 
-const PasswordDialog = lazyDialog(
-  async () => (await import('./password-dialog.tsx')).PasswordDialog,
-)
-const TotpDialog = lazyDialog(async () => (await import('./totp-dialog.tsx')).TotpDialog)
+const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), 'PasswordDialog')
+const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'), 'TotpDialog')
 
 const Password = ({ account }: { account: Account }) => (
   <TitledPanel

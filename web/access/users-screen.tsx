@@ -16,7 +16,7 @@ import { ToldOnceDialog } from './told-once-dialog.tsx'
 import { actionsOf, type Opened } from './user-actions.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
 
-const UserDialogs = lazyDialog(async () => (await import('./user-dialogs.tsx')).UserDialogs)
+const UserDialogs = lazyDialog(() => import('./user-dialogs.tsx'), 'UserDialogs')
 
 // Not fetched when it is needed: what it tells can be had but once.
 type InvitedProps = { invitation: Invitation; onClose: () => void }

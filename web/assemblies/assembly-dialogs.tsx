@@ -6,22 +6,14 @@ import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
 
 // A dialog's code is fetched when one of its kind is first opened.
-const FormDialog = lazyDialog(
-  async () => (await import('../form/entity-form-dialog.tsx')).EntityFormDialog,
-)
-const ManageDialog = lazyDialog(
-  async () => (await import('./manage/manage-dialog.tsx')).ManageDialog,
-)
-export const OpenedBom = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).OpenedBom)
-const CloneDialog = lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog)
-const CompareDialog = lazyDialog(
-  async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
-)
+const FormDialog = lazyDialog(() => import('../form/entity-form-dialog.tsx'), 'EntityFormDialog')
+const ManageDialog = lazyDialog(() => import('./manage/manage-dialog.tsx'), 'ManageDialog')
+export const OpenedBom = lazyDialog(() => import('./bom/bom-dialog.tsx'), 'OpenedBom')
+const CloneDialog = lazyDialog(() => import('./clone-dialog.tsx'), 'CloneDialog')
+const CompareDialog = lazyDialog(() => import('./bom/compare-dialog.tsx'), 'CompareDialog')
 
-const ImagePreview = lazyDialog(async () => (await import('../lib/image-preview.tsx')).ImagePreview)
-const WhereUsedDialog = lazyDialog(
-  async () => (await import('./where-used-dialog.tsx')).WhereUsedDialog,
-)
+const ImagePreview = lazyDialog(() => import('../lib/image-preview.tsx'), 'ImagePreview')
+const WhereUsedDialog = lazyDialog(() => import('./where-used-dialog.tsx'), 'WhereUsedDialog')
 
 /** The stykkliste has an address, and is not among these. */
 type OtherKind = Exclude<DialogKind, 'bom'>

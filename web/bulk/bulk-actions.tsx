@@ -3,11 +3,10 @@ import type { Entity } from '#contracts/entity.ts'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useMarks } from '../lib/list/selection.ts'
-import type { BulkProps } from './bulk-dialog.tsx'
 
 const load = () => import('./bulk-dialogs.tsx')
-const ChangeDialog = lazyDialog<BulkProps>(async () => (await load()).ChangeDialog)
-const DeleteDialog = lazyDialog<BulkProps>(async () => (await load()).DeleteDialog)
+const ChangeDialog = lazyDialog(load, 'ChangeDialog')
+const DeleteDialog = lazyDialog(load, 'DeleteDialog')
 
 /** What can be done with the records of a list that are marked. */
 export const BulkActions = ({ entity }: { entity: Entity }) => {

@@ -7,7 +7,7 @@ import { Offers } from './offers.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'image' | 'history'; row: AnyRecord }
 
-export type CatalogueDialogProps = {
+type Props = {
   definition: Catalogue
   dialog: OpenDialog
   onClose: () => void
@@ -21,7 +21,7 @@ const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
   </section>
 )
 
-export const CatalogueDialog = ({ definition, dialog, onClose }: CatalogueDialogProps) => {
+export const CatalogueDialog = ({ definition, dialog, onClose }: Props) => {
   const { entity, form, formSize = 'lg' } = definition
   if (dialog.kind === 'history')
     return (

@@ -13,19 +13,14 @@ import { capitalise } from '../lib/text.ts'
 import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
-import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
+import type { OpenDialog } from './catalogue-dialog.tsx'
 import { anyDefinition, type Catalogue, type CatalogueDefinition } from './definition.ts'
-import type { DetailsDialogProps } from './details-dialog.tsx'
 import { ImportButton } from './import-button.tsx'
 import { useDelete, useRowActions } from './row-actions.tsx'
 import { useCatalogueList } from './use-catalogue-list.ts'
 
-const CatalogueDialog = lazyDialog<CatalogueDialogProps>(
-  async () => (await import('./catalogue-dialog.tsx')).CatalogueDialog,
-)
-const DetailsDialog = lazyDialog<DetailsDialogProps>(
-  async () => (await import('./details-dialog.tsx')).DetailsDialog,
-)
+const CatalogueDialog = lazyDialog(() => import('./catalogue-dialog.tsx'), 'CatalogueDialog')
+const DetailsDialog = lazyDialog(() => import('./details-dialog.tsx'), 'DetailsDialog')
 
 type AddProps = { children: ReactNode; onClick: () => void }
 

@@ -74,9 +74,9 @@ const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
   )
 }
 
-export type DetailsDialogProps = Omit<DetailsProps, 'row'> & { id: string }
+type Props = Omit<DetailsProps, 'row'> & { id: string }
 
-export const DetailsDialog = ({ id, ...rest }: DetailsDialogProps) => (
+export const DetailsDialog = ({ id, ...rest }: Props) => (
   <OpenedRecord<AnyRecord>
     noun={capitalise(rest.definition.entity.noun.one)}
     of={rest.definition.entity.name}

@@ -5,8 +5,9 @@ import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useAddressAction } from '../lib/use-address-action.ts'
 
-const CsvImportDialog = lazyDialog(() =>
-  import('../csv-import/csv-import-dialog.tsx').then((m) => m.CsvImportDialog),
+const CsvImportDialog = lazyDialog(
+  () => import('../csv-import/csv-import-dialog.tsx'),
+  'CsvImportDialog',
 )
 
 export const ImportButton = ({ entity }: { entity: Entity }) => {

@@ -6,11 +6,8 @@ import { type Listed } from '../lib/list-paths.ts'
 import { recordPath } from '../lib/records.ts'
 import { useRecord } from '../lib/use-record.ts'
 import { useUser } from '../session/session.ts'
-import type { RecordNotShownProps } from './record-not-shown.tsx'
 
-const RecordNotShown = lazyDialog<RecordNotShownProps>(
-  async () => (await import('./record-not-shown.tsx')).RecordNotShown,
-)
+const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')
 
 const titles = ['name', 'description', 'supplierArticlenumber']
 

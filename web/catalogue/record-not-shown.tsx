@@ -8,7 +8,7 @@ import type { Listed } from '../lib/list-paths.ts'
 import { capitalise } from '../lib/text.ts'
 import { HistoryButton } from './history-button.tsx'
 
-export type RecordNotShownProps = {
+type Props = {
   of: Listed
   id: string
   error: ApiError
@@ -17,7 +17,7 @@ export type RecordNotShownProps = {
 }
 
 /** What was deleted still has its history. */
-const Missing = ({ of, id, title }: Pick<RecordNotShownProps, 'of' | 'id'> & { title: string }) => {
+const Missing = ({ of, id, title }: Pick<Props, 'of' | 'id'> & { title: string }) => {
   const when = asOf() === null ? '' : ' på det viste tidspunktet'
   return (
     <>
@@ -27,7 +27,7 @@ const Missing = ({ of, id, title }: Pick<RecordNotShownProps, 'of' | 'id'> & { t
   )
 }
 
-export const RecordNotShown = ({ of, id, error, onRetry, onClose }: RecordNotShownProps) => {
+export const RecordNotShown = ({ of, id, error, onRetry, onClose }: Props) => {
   // An address that names no number is refused as such.
   const isMissing = [400, 404].includes(error.status)
   const title = isMissing

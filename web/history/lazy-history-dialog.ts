@@ -1,5 +1,3 @@
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-export const HistoryDialog = lazyDialog(
-  async () => (await import('./history-dialog.tsx')).HistoryDialog,
-)
+export const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'), 'HistoryDialog')

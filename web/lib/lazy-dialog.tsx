@@ -1,10 +1,18 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import {
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type FunctionComponent,
+} from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { toast } from './toasts.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 export type LazyDialog<P> = ComponentType<P> & { readonly preload: () => void }
 type Loader<P> = () => Promise<ComponentType<P>>
+type Closed = { onClose: () => void }
+type PropsOf<Dialog extends (props: never) => ReactNode> = Parameters<Dialog>[0] & Closed
 
 /** Not by React's `lazy`: it holds back for 300 ms what was not there at once, and the first letters typed are lost. */
 const createLoaded = <P extends object>(load: Loader<P>) => {
@@ -26,7 +34,7 @@ const createLoaded = <P extends object>(load: Loader<P>) => {
  * A dialog whose code comes when it is first opened, or a moment before (`preload`, on the way to its
  * button). If it does not come, a toast says so and the dialog counts as closed.
  */
-export const lazyDialog = <P extends { onClose: () => void }>(load: Loader<P>): LazyDialog<P> => {
+export const dialogLoadedBy = <P extends Closed>(load: Loader<P>): LazyDialog<P> => {
   const { Loaded, get } = createLoaded(load)
   const Opened = (props: P) => {
     useFocusBack()
@@ -45,4 +53,16 @@ export const lazyDialog = <P extends { onClose: () => void }>(load: Loader<P>): 
     get().catch((error: unknown) => console.warn(error))
   }
   return Object.assign(Opened, { preload })
+}
+
+/** The dialog of this name in a module. */
+export const lazyDialog = <
+  Module extends Readonly<Record<Name, unknown>>,
+  Name extends keyof Module,
+>(
+  load: () => Promise<Module>,
+  name: Name,
+) => {
+  type Dialog = Extract<Module[Name], (props: never) => ReactNode>
+  return dialogLoadedBy(async () => (await load())[name] as FunctionComponent<PropsOf<Dialog>>)
 }

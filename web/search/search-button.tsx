@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const Palette = lazyDialog(() => import('./palette.tsx'), 'Palette')
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&

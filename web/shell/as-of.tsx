@@ -14,7 +14,7 @@ const isDay = (instant: string) => !instant.includes('T')
 const inWords = (instant: string): string =>
   isDay(instant) ? `per ${date(instant)}` : dateTime(instant)
 
-const AsOfDialog = lazyDialog(async () => (await import('./as-of-dialog.tsx')).AsOfDialog)
+const AsOfDialog = lazyDialog(() => import('./as-of-dialog.tsx'), 'AsOfDialog')
 
 export const AsOfButton = ({ wide }: { wide: boolean }) => {
   const [open, setOpen] = useState(false)

@@ -17,23 +17,23 @@ export type Page = {
   readonly load: () => Promise<Screen>
 }
 
-/** A page whose code is a bundle of its own. */
-const page = (
+type Module<Name extends string> = () => Promise<Readonly<Record<Name, Screen>>>
+
+/** A page whose code is a bundle of its own: the screen of this name in a module. */
+const page = <Name extends string>(
   path: string,
   menu: MenuEntry | null,
-  load: () => Promise<Screen>,
+  module: Module<Name>,
+  name: Name,
   needs: readonly Permission[] = [],
-): Page => ({
-  path,
-  pattern: path,
-  menu,
-  needs,
-  load,
-  Screen: lazy(async () => ({ default: await load() })),
-})
+): Page => {
+  const load = async () => (await module())[name]
+  const Screen = lazy(async () => ({ default: await load() }))
+  return { path, pattern: path, menu, needs, load, Screen }
+}
 
-const list = (of: Listed, load: Page['load']): Page => ({
-  ...page(lists[of].path, lists[of], load),
+const list = <Name extends string>(of: Listed, module: Module<Name>, name: Name): Page => ({
+  ...page(lists[of].path, lists[of], module, name),
   pattern: `${lists[of].path}/:id?`,
 })
 
@@ -42,53 +42,29 @@ const projects = { label: 'Prosjekter', Icon: FolderKanban }
 
 /** Every page of the app, in the order of the sidebar. */
 export const pages: readonly Page[] = [
-  page(
-    '/',
-    dashboard,
-    async () => (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen,
-  ),
-  page(
-    '/prosjekter',
-    projects,
-    async () => (await import('../projects/projects-screen.tsx')).ProjectsScreen,
-  ),
-  list('motortypes', async () => (await import('../motors/motors-screen.tsx')).MotorsScreen),
-  list('sensortypes', async () => (await import('../sensors/sensors-screen.tsx')).SensorsScreen),
-  list(
-    'componenttypes',
-    async () => (await import('../components/components-screen.tsx')).ComponentsScreen,
-  ),
-  list(
-    'assemblytypes',
-    async () => (await import('../assemblies/assemblies-screen.tsx')).AssembliesScreen,
-  ),
-  list(
-    'suppliers',
-    async () => (await import('../suppliers/suppliers-screen.tsx')).SuppliersScreen,
-  ),
+  page('/', dashboard, () => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  page('/prosjekter', projects, () => import('../projects/projects-screen.tsx'), 'ProjectsScreen'),
+  list('motortypes', () => import('../motors/motors-screen.tsx'), 'MotorsScreen'),
+  list('sensortypes', () => import('../sensors/sensors-screen.tsx'), 'SensorsScreen'),
+  list('componenttypes', () => import('../components/components-screen.tsx'), 'ComponentsScreen'),
+  list('assemblytypes', () => import('../assemblies/assemblies-screen.tsx'), 'AssembliesScreen'),
+  list('suppliers', () => import('../suppliers/suppliers-screen.tsx'), 'SuppliersScreen'),
   list(
     'manufacturers',
-    async () => (await import('../manufacturers/manufacturers-screen.tsx')).ManufacturersScreen,
+    () => import('../manufacturers/manufacturers-screen.tsx'),
+    'ManufacturersScreen',
   ),
-  page(
-    '/innkjop',
-    null,
-    async () => (await import('../purchasing/purchasing-screen.tsx')).PurchasingScreen,
-  ),
-  page('/konto', null, async () => (await import('../access/account-screen.tsx')).AccountScreen),
-  page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen, [
-    'admin',
+  page('/innkjop', null, () => import('../purchasing/purchasing-screen.tsx'), 'PurchasingScreen'),
+  page('/konto', null, () => import('../access/account-screen.tsx'), 'AccountScreen'),
+  page('/brukere', null, () => import('../access/users-screen.tsx'), 'UsersScreen', ['admin']),
+  page('/revisjon', null, () => import('../journal/journal-screen.tsx'), 'JournalScreen', [
+    'audit',
   ]),
-  page(
-    '/revisjon',
-    null,
-    async () => (await import('../journal/journal-screen.tsx')).JournalScreen,
-    ['audit'],
-  ),
   page(
     '/sikkerhetslogg',
     null,
-    async () => (await import('../access/security-log-screen.tsx')).SecurityLogScreen,
+    () => import('../access/security-log-screen.tsx'),
+    'SecurityLogScreen',
     ['log', 'audit'],
   ),
 ]

@@ -7,7 +7,7 @@ import type { Assembly } from '../shared/assembly.ts'
 import type { Pasted } from './lines-api.ts'
 import { tellPasted, UndoNotice } from './undo-paste.tsx'
 
-const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
+const PasteDialog = lazyDialog(() => import('./paste-dialog.tsx'), 'PasteDialog')
 
 const isTyping = ({ target }: ClipboardEvent) =>
   target instanceof Element && target.closest('input, textarea') !== null
