@@ -33,15 +33,17 @@ export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyp
     if (isOver) onDone()
     askFirst()
   }
-  const run = async (id: string) => {
-    const end = await bulk.run(id, reason)
+  const run = async (checked: JobAnswer) => {
+    const end = await bulk.run(checked, reason)
     if (end?.state !== 'done' || end.answer?.summary.failed !== 0) return
     onDone()
     onClose()
   }
+  /** Goes on with what a fault ended. */
+  const resume = (stopped: JobAnswer) => bulk.run(stopped, '')
   const isShown = job?.state === 'checked'
   const named = `${count(ids.length)} ${nameOf(entity, ids.length)}`
-  return { ...bulk, run, close, question, reason, setReason, isOver, isShown, named }
+  return { ...bulk, run, resume, close, question, reason, setReason, isOver, isShown, named }
 }
 
 type Props = {

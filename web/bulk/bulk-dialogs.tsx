@@ -28,14 +28,14 @@ const Buttons = ({ dialog, shown, onCheck }: ButtonsProps) => {
         </Button>
       )
     )
-  const { id, answer } = shown
+  const { answer } = shown
   return (
     <>
       <Button onClick={() => dialog.reset()}>Tilbake</Button>
       <Button
         look="primary"
         disabled={busy || !answer || affected(answer) === 0}
-        onClick={() => void dialog.run(id)}
+        onClick={() => void dialog.run(shown)}
       >
         Endre {count(answer?.summary.updated ?? 0)} av {named}
       </Button>
@@ -96,8 +96,8 @@ export const DeleteDialog = (props: BulkProps) => {
     asked.current = true
     void dialog.check('delete', { ids: props.ids })
   })
-  const remove = (id: string, few: number) => (
-    <Button look="danger" disabled={busy || few === 0} onClick={() => void dialog.run(id)}>
+  const remove = (shown: JobAnswer, few: number) => (
+    <Button look="danger" disabled={busy || few === 0} onClick={() => void dialog.run(shown)}>
       Slett {count(few)} av {named}
     </Button>
   )
@@ -107,7 +107,7 @@ export const DeleteDialog = (props: BulkProps) => {
       title={`Slett ${named}`}
       description={`${props.entity === assembly ? takenOut : kept} Slettingen kan angres etterpå.`}
       why="hvorfor de slettes"
-      actions={(shown) => shown && remove(shown.id, shown.answer ? affected(shown.answer) : 0)}
+      actions={(shown) => shown && remove(shown, shown.answer ? affected(shown.answer) : 0)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { jobIn, runJob, undoJob } from '../csv-import/import-api.ts'
+import { jobIn, undoJob } from '../csv-import/import-api.ts'
 import { useJob, watchJob } from '../csv-import/use-job.ts'
 import { fieldErrors } from '../form/submit.ts'
 import { messageOf } from '../lib/api.ts'
@@ -44,17 +44,9 @@ const announce = ({ id, state, stage, error, answer, undo }: JobAnswer): void =>
 
 /** A change of many records, from the dry run to its undoing. */
 export const useBulk = (entity: Entity) => {
-  const { act, ...work } = useJob({
-    onEnd: announce,
-    explain: (error) => problemOf(entity, error),
-  })
+  const job = useJob({ onEnd: announce, explain: (error) => problemOf(entity, error) })
   return {
-    ...work,
-    check: (what: 'change' | 'delete', body: object) => act(() => askBulk(entity, what, body)),
-    run: (id: string, reason: string) => act(() => runJob(id, reason)),
-    /** Goes on with what a fault ended. */
-    resume: ({ id, stage }: JobAnswer) =>
-      act(() => (stage === 'undo' ? undoJob(id) : runJob(id, ''))),
-    undo: ({ id }: JobAnswer) => act(() => undoJob(id)),
+    ...job,
+    check: (what: 'change' | 'delete', body: object) => job.act(() => askBulk(entity, what, body)),
   }
 }

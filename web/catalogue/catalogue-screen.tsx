@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
@@ -9,7 +10,6 @@ import { DataList } from '../lib/list/data-list.tsx'
 import { ViewsButton } from '../lib/list/views/views-button.tsx'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { capitalise } from '../lib/text.ts'
 import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
@@ -66,7 +66,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   return (
     <PageFrame
       fill
-      title={capitalise(many)}
+      title={capitalized(many)}
       description={definition.description}
       action={
         mayEdit && (

@@ -7,23 +7,19 @@ import { ComingPrice } from '../lib/coming-price.tsx'
 import { columnText, type CellValue, type Column } from '../lib/list/list-props.ts'
 import { marked } from '../lib/marked.tsx'
 import { RecordLink, titleLook } from '../lib/record-link.tsx'
-import type { Catalogue, PriceKey } from './definition.ts'
+import { priceKinds, type PriceKind } from '../history/price-texts.ts'
+import type { Catalogue } from './definition.ts'
 
-const priceLabels: Readonly<Record<PriceKey, string>> = {
-  costPrice: 'Kostpris',
-  listPrice: 'Listepris',
-  salesPrice: 'Salgspris',
-}
-const isPrice = (key: string): key is PriceKey => key in priceLabels
+const isPrice = (key: string): key is PriceKind => key in priceKinds
 
-type Amounts = Pick<Pricing, PriceKey | 'costPriceCurrency'>
+type Amounts = Pick<Pricing, PriceKind | 'costPriceCurrency'>
 
-export const priceText = (pricing: Amounts | null | undefined, key: PriceKey): string => {
+export const priceText = (pricing: Amounts | null | undefined, key: PriceKind): string => {
   const value = pricing?.[key]
   return value === null || value === undefined ? '' : money(value, pricing!.costPriceCurrency)
 }
 
-type CellProps = { pricing: Pricing | null | undefined; priceKey: PriceKey }
+type CellProps = { pricing: Pricing | null | undefined; priceKey: PriceKind }
 
 /** The price, and under it the next where that is another. */
 const PriceCell = ({ pricing, priceKey }: CellProps) => {
@@ -49,9 +45,9 @@ const PriceCell = ({ pricing, priceKey }: CellProps) => {
   )
 }
 
-const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
+const priceColumn = (key: PriceKind): Column<AnyRecord> => ({
   key,
-  label: priceLabels[key],
+  label: priceKinds[key],
   numeric: true,
   // A coming price has its day beside it.
   width: 140,

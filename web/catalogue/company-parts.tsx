@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { searchedEntities } from '#contracts/search.ts'
+import { capitalized } from '#contracts/text.ts'
 import { messageOf } from '../lib/api.ts'
 import { count } from '../lib/format.ts'
 import { RecordLink, linkLook } from '../lib/record-link.tsx'
 import { listPaths, type Listed } from '../lib/list-paths.ts'
 import { Loading } from '../lib/spinner.tsx'
-import { capitalise } from '../lib/text.ts'
 import { readPage } from '../lib/use-rows.ts'
 
 /** The field by which others name a company. */
@@ -45,7 +45,7 @@ const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
   if (!data) return <Loading className="text-sm" />
   return (
     <div className="min-w-0">
-      <h4 className="text-xs text-faint">{capitalise(entityNamed(of).noun.many)}</h4>
+      <h4 className="text-xs text-faint">{capitalized(entityNamed(of).noun.many)}</h4>
       {data.rows.length === 0 && <p className="text-muted">Ingen</p>}
       <ul className="max-h-44 overflow-y-auto">
         {data.rows.map((one) => (

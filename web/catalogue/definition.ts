@@ -1,12 +1,12 @@
 import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/entity.ts'
 import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
+import type { PriceKind } from '../history/price-texts.ts'
 import type { DialogSize } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'
 
-/** What prices add to the keys of the entity's fields. */
-export type PriceKey = 'costPrice' | 'listPrice' | 'salesPrice'
-type ColumnKey<E extends Entity> = KeyOf<E> | PriceKey
+/** The keys of the entity's fields, and of its prices. */
+type ColumnKey<E extends Entity> = KeyOf<E> | PriceKind
 
 /** A catalogue screen: mostly its order. Its words follow from what the entity is called. */
 export type CatalogueDefinition<E extends Entity = Entity> = {

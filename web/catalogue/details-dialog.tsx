@@ -1,11 +1,12 @@
 import { Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
-import { CopyLink } from '../lib/copy-link.tsx'
+import { CopyButton } from '../lib/copy-button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { capitalise } from '../lib/text.ts'
+import { recordLink } from '../lib/records.ts'
 import { useMay } from '../session/session.ts'
 import { nameOf, type Catalogue } from './definition.ts'
 import { HistoryButton } from './history-button.tsx'
@@ -24,7 +25,7 @@ const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
   const mayEdit = useMay('edit')
   return (
     <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-      <CopyLink of={name} id={row.id} />
+      <CopyButton text={recordLink(name, row.id)} label="Kopier lenke" />
       {valueAt(row, 'image') && (
         <Button icon={<ImageIcon />} onClick={() => onImage(row)}>
           Vis bilde
@@ -50,7 +51,7 @@ type DetailsProps = FootProps & { onClose: () => void }
 const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
   const { entity } = definition
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
-  const title = `${capitalise(entity.noun.one)}: ${nameOf(definition, row)}`
+  const title = `${capitalized(entity.noun.one)}: ${nameOf(definition, row)}`
   const numbers = [text('itoArticlenumber'), text('supplierArticlenumber')].filter(Boolean)
   return (
     <Dialog
@@ -78,7 +79,7 @@ type Props = Omit<DetailsProps, 'row'> & { id: string }
 
 export const DetailsDialog = ({ id, ...rest }: Props) => (
   <OpenedRecord<AnyRecord>
-    noun={capitalise(rest.definition.entity.noun.one)}
+    noun={capitalized(rest.definition.entity.noun.one)}
     of={rest.definition.entity.name}
     id={id}
     onClose={rest.onClose}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { capitalized } from '#contracts/text.ts'
 import { messageOf, type ApiError } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'
-import { capitalise } from '../lib/text.ts'
 import { HistoryButton } from './history-button.tsx'
 
 type Props = {
@@ -31,7 +31,7 @@ export const RecordNotShown = ({ of, id, error, onRetry, onClose }: Props) => {
   // An address that names no number is refused as such.
   const isMissing = [400, 404].includes(error.status)
   const title = isMissing
-    ? `${capitalise(entityNamed(of).noun.one)} nr. ${id}`
+    ? `${capitalized(entityNamed(of).noun.one)} nr. ${id}`
     : 'Kunne ikke hente posten'
   const failure: ReactNode = (
     <>

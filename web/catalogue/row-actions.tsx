@@ -2,32 +2,21 @@ import { Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import { remove } from '../lib/api.ts'
-import { tellDeleteRefused } from '../lib/delete-refused.tsx'
 import type { RowAction } from '../lib/list/list-props.ts'
-import { refresh } from '../lib/refresh.ts'
 import { useMay } from '../session/session.ts'
 import type { Catalogue } from './definition.ts'
-import { tellDeleted } from './undo-delete.ts'
+import { deleteRecord } from './delete-record.ts'
 
 /** Deletes after a confirmation; a second click on what is being deleted does nothing. */
 export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
   const under = useRef(new Set<AnyRecord['id']>())
+  const question = `Er du sikker på at du vil slette denne ${entity.noun.the}?`
   const carryOut = async (row: AnyRecord): Promise<void> => {
     if (under.current.has(row.id)) return
-    if (!confirm(`Er du sikker på at du vil slette denne ${entity.noun.the}?`)) return
     under.current.add(row.id)
-    try {
-      await remove(`/api/${entity.name}/${row.id}`)
-      tellDeleted(entity, row)
-      // What is closed is not read again.
-      flushSync(() => onDeleted(row))
-      await refresh()
-    } catch (error) {
-      tellDeleteRefused(error, `Kunne ikke slette ${entity.noun.one}`)
-    } finally {
-      under.current.delete(row.id)
-    }
+    // What is closed is not read again.
+    await deleteRecord(entity, row, question, () => flushSync(() => onDeleted(row)))
+    under.current.delete(row.id)
   }
   return (row: AnyRecord) => void carryOut(row)
 }

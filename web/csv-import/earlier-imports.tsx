@@ -1,9 +1,9 @@
 import useSWR from 'swr'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
-import { capitalise } from '../lib/text.ts'
 import { hasEnded, isLeft, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
@@ -33,7 +33,7 @@ const Kept = ({ kept, keptCount }: UndoAnswer) => (
   <ul className="text-warning">
     {kept.slice(0, most).map(({ line, id, title, reason }) => (
       <li key={`${line} ${id}`} className="break-words">
-        {[line > 0 && `Linje ${line}`, title].filter(Boolean).join(', ')}: {capitalise(reason)}
+        {[line > 0 && `Linje ${line}`, title].filter(Boolean).join(', ')}: {capitalized(reason)}
       </li>
     ))}
     {keptCount > most && <li>… og {count(keptCount - Math.min(most, kept.length))} til</li>}

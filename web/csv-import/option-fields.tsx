@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 import { Labelled } from '../lib/labelled.tsx'
-import { capitalise } from '../lib/text.ts'
 import { fieldLook, LabelledSelect } from './import-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import type { CsvImport } from './use-csv-import.ts'
@@ -17,7 +17,7 @@ const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) 
   return (
     <fieldset disabled={isRunning} className="flex flex-wrap gap-3">
       <LabelledSelect
-        label={`${capitalise(noun.many)} som finnes fra før`}
+        label={`${capitalized(noun.many)} som finnes fra før`}
         value={options.updateBehavior}
         options={[
           ['update', 'Oppdater dem'],

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
+import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
-import { capitalise } from '../lib/text.ts'
 
 type Words = Partial<Record<JobAnswer['state'], string>>
 const titles: Record<JobAnswer['kind'], Words> = {
@@ -69,7 +69,7 @@ export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
         </p>
       )}
       {what && !isAsked && (
-        <p className="text-sm text-muted">{capitalise(what)} fortsetter om du lukker vinduet.</p>
+        <p className="text-sm text-muted">{capitalized(what)} fortsetter om du lukker vinduet.</p>
       )}
     </section>
   )

@@ -7,7 +7,7 @@ import {
   type Choices,
 } from '#contracts/csv/options.ts'
 import { currencies } from '#contracts/pricing.ts'
-import { capitalise } from '../lib/text.ts'
+import { capitalized } from '#contracts/text.ts'
 import { LabelledSelect } from './import-fields.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
@@ -38,7 +38,7 @@ const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
     .filter((heading) => isTable(answer) && heading !== '' && heading !== 'Feil')
 
 const inWords = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([key, name]) => [key, capitalise(name)] as const)
+  Object.entries(names).map(([key, name]) => [key, capitalized(name)] as const)
 
 const CurrencyField = ({ work, known: { answer } }: Props) => (
   <LabelledSelect

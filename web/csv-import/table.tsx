@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { count } from '../lib/format.ts'
+import { ScrollRegion } from '../lib/scroll-region.tsx'
 
 type RowsProps = {
   title: string
@@ -13,9 +14,6 @@ type RowsProps = {
 /** The rest is in the file with the faults, or in the list of all changes. */
 export const most = 100
 
-/** What scrolls must be within reach of the keyboard. */
-const reachable = { tabIndex: 0 }
-
 const padding = 'px-2 py-1.5 sm:px-3'
 const amount = 'text-right tabular-nums whitespace-nowrap'
 
@@ -23,11 +21,7 @@ export const panel = 'panel overflow-hidden'
 export const summary = 'px-3 py-2 font-medium'
 
 export const Rows = ({ title, heads, amounts = [], rows, children }: RowsProps) => (
-  <section
-    className="max-h-80 overflow-auto border-t border-line"
-    aria-label={title}
-    {...reachable}
-  >
+  <ScrollRegion label={title} className="max-h-80 overflow-auto border-t border-line">
     <table className="w-full text-left text-sm">
       <thead className="sticky top-0 bg-sunken text-muted">
         <tr>
@@ -58,7 +52,7 @@ export const Rows = ({ title, heads, amounts = [], rows, children }: RowsProps) 
       </tbody>
     </table>
     {children}
-  </section>
+  </ScrollRegion>
 )
 
 type TableProps = Omit<RowsProps, 'children'> & {

@@ -6,7 +6,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
 import type { ImportKind } from './file-drop.tsx'
-import { checkFile, hasEnded, jobsPath, readJob, runJob, undoJob } from './import-api.ts'
+import { checkFile, hasEnded, jobsPath, readJob } from './import-api.ts'
 import { announce, unknownFault, warn } from './import-texts.ts'
 import { headingsOf, keepMapping, keptMapping } from './mapping.ts'
 import { useJob } from './use-job.ts'
@@ -114,10 +114,8 @@ export const useCsvImport = (entity: Entity) => {
       if (job) keepMapping(entity, headingsOf(job), mapping)
       void check({ ...reading, choices: { ...choices, mapping } })
     },
-    /** Runs what was checked, or goes on where a fault stopped it. */
-    run: ({ id, stage }: JobAnswer, reason: string) =>
-      act(() => (stage === 'undo' ? undoJob(id) : runJob(id, reason))),
-    undo: ({ id }: JobAnswer) => act(() => undoJob(id)),
+    run: running.run,
+    undo: running.undo,
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */
     attach: (one: JobAnswer) => act(async () => one),
   }

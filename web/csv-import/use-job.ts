@@ -2,7 +2,7 @@ import { atom, createStore, useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { refresh } from '../lib/refresh.ts'
-import { cancelJob, followJob, hasEnded } from './import-api.ts'
+import { cancelJob, followJob, hasEnded, runJob, undoJob } from './import-api.ts'
 
 /** Jobs that are followed, by id, as they last were. They are, also while no dialog shows them. */
 const store = createStore()
@@ -67,6 +67,10 @@ export const useJob = ({ onEnd, explain }: Told) => {
     busy: sending || (job !== null && !hasEnded(job)),
     reset,
     act,
+    /** Runs what was checked, or goes on where a fault stopped it. */
+    run: ({ id: of, stage }: JobAnswer, reason: string) =>
+      act(() => (stage === 'undo' ? undoJob(of) : runJob(of, reason))),
+    undo: ({ id: of }: JobAnswer) => act(() => undoJob(of)),
     cancel: (running: string) =>
       cancelJob(running).catch((error: unknown) =>
         setState((before) => ({ ...before, problem: explain(error) })),

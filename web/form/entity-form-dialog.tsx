@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import { save } from '../lib/api.ts'
 import type { DialogSize } from '../lib/dialog.tsx'
 import type { MadeRecord } from '../lib/make-record.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
-import { capitalise } from '../lib/text.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { bodyOf, formSchema, formValuesOf, labelOf, type FormValues } from './form-values.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -74,7 +74,7 @@ const useSend = (
       if (item) await update(values, key, { ...fresh.data, data: item })
       else more = await create(values, key.current)
       void refresh()
-      const text = `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}`
+      const text = `${capitalized(one)} ${item ? 'oppdatert' : 'opprettet'}`
       toast({ title: 'Suksess', text, more })
     } catch (error) {
       if (!item) setConflict(null)

@@ -3,6 +3,7 @@ import type { PriceChange } from '#contracts/price-history.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime, day } from '../lib/format.ts'
 import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
+import { ScrollRegion } from '../lib/scroll-region.tsx'
 import { amountText, kindsOfPrice, priceKinds, sourceText } from './price-texts.ts'
 
 const Changed = ({ change }: { change: PriceChange }) => {
@@ -33,9 +34,6 @@ const columns: readonly PlainColumn<PriceChange>[] = [
   })),
 ]
 
-/** What scrolls must be within reach of the keyboard. */
-const reachable = { tabIndex: 0 }
-
 type Props = {
   history: readonly PriceChange[]
   selected: number
@@ -48,10 +46,9 @@ export const PriceTable = ({ history, selected, onSelect }: Props) => {
   const [most, setMost] = useState(first)
   const hidden = Math.max(0, history.length - most)
   return (
-    <section
-      aria-label="Alle priser"
+    <ScrollRegion
+      label="Alle priser"
       className="panel overflow-auto px-3 lg:max-h-full lg:self-start"
-      {...reachable}
     >
       <PlainTable
         className="text-sm [&_thead]:sticky [&_thead]:top-0 [&_thead]:bg-surface"
@@ -71,6 +68,6 @@ export const PriceTable = ({ history, selected, onSelect }: Props) => {
           Vis eldre ({count(hidden)} til)
         </Button>
       )}
-    </section>
+    </ScrollRegion>
   )
 }

@@ -4,12 +4,12 @@ import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
 import type { JournalChoices } from '#contracts/history.ts'
+import { capitalized } from '#contracts/text.ts'
 import { viaText } from '../history/change-heading.tsx'
 import { dateTime } from '../lib/format.ts'
 import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
 import { Labelled } from '../lib/labelled.tsx'
-import { capitalise } from '../lib/text.ts'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
 const kindNames: Readonly<Record<EventType, string>> = {
@@ -39,7 +39,7 @@ const Input = (props: ComponentProps<'input'>) => (
   <input className="control" autoComplete="off" autoCapitalize="none" {...props} />
 )
 
-const entityOptions = entities.map(({ name, noun }) => [name, capitalise(noun.many)] as const)
+const entityOptions = entities.map(({ name, noun }) => [name, capitalized(noun.many)] as const)
 
 type Option = readonly [value: string, text: string]
 

@@ -8,6 +8,7 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
+import { ScrollRegion } from '../lib/scroll-region.tsx'
 import { isListed } from '../lib/list-paths.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { unbrokenNumbers } from '../lib/text.ts'
@@ -47,10 +48,9 @@ const RawEvent = ({ position }: { position: string }) => {
   const text = JSON.stringify(data.event, null, 2)
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too */}
-      <section aria-label="Hendelsen" tabIndex={0} className="max-h-96 w-full overflow-auto">
+      <ScrollRegion label="Hendelsen" className="max-h-96 w-full overflow-auto">
         <pre className="rounded-md bg-sunken p-3 font-mono text-xs">{text}</pre>
-      </section>
+      </ScrollRegion>
       <CopyButton text={text} label="Kopier hendelsen" />
     </div>
   )

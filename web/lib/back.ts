@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { listPaths } from './list-paths.ts'
 import { listSearch } from './records.ts'
 
 type Close = () => void
 /** The dialogs that are open and have no address of their own, the lowest first. */
-const layers: { current: Close }[] = []
+const layers: Close[] = []
 
 /**
  * An entry of the history: how many of the same page are beneath it, and how many of those the record over the
@@ -38,7 +38,7 @@ const onPop = () => {
   }
   passing = false
   if (last.depth >= last.base + layers.length) return
-  layers.at(-1)!.current()
+  layers.at(-1)!()
   // Whoever asks before closing is still there, and has its entry again.
   setTimeout(settle)
 }
@@ -67,13 +67,13 @@ for (const change of ['pushState', 'replaceState']) globalThis.addEventListener?
 
 /** Back closes the dialog on top, and leaves the page alone. Not for a dialog with an address of its own. */
 export const useBackCloses = (close: Close, hasAddress: boolean): void => {
-  const newest = useRef(close)
-  useEffect(() => void (newest.current = close))
+  const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (hasAddress) return undefined
-    layers.push(newest)
+    const layer = () => closeNow()
+    layers.push(layer)
     setTimeout(settle)
-    return () => void layers.splice(layers.indexOf(newest), 1)
+    return () => void layers.splice(layers.indexOf(layer), 1)
   }, [hasAddress])
 }
 

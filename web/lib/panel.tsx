@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageOf } from './api.ts'
 import { Button } from './button.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Props = {
@@ -19,14 +20,12 @@ export const Panel = ({ hint, action, label, footer, children }: Props) => (
       <div className="min-w-0 flex-1 basis-48 text-sm text-muted">{hint}</div>
       {action}
     </div>
-    {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too */}
-    <section
-      aria-label={label}
-      tabIndex={0}
+    <ScrollRegion
+      label={label}
       className="min-h-0 flex-1 overflow-y-auto px-5 pb-4 -outline-offset-2"
     >
       {children}
-    </section>
+    </ScrollRegion>
     {footer && (
       <div className="shrink-0 border-t border-line px-5 py-2.5 text-sm text-muted">{footer}</div>
     )}

@@ -1,6 +1,3 @@
-export const capitalise = (text: string): string =>
-  text.charAt(0).toLocaleUpperCase('nb') + text.slice(1)
-
 /** 'a, b og c'. */
 export const joinWithAnd = (words: readonly string[]): string =>
   new Intl.ListFormat('nb', { type: 'conjunction' }).format(words)

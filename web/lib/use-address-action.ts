@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearch } from 'wouter'
 import { replaceSearch, searchOf } from './records.ts'
 
@@ -9,15 +9,12 @@ export const asking = (path: string, what: string): string =>
 
 export const useAddressAction = (what: string, work: () => void): void => {
   const search = useSearch()
-  const latest = useRef(work)
-  useEffect(() => {
-    latest.current = work
-  })
+  const act = useEffectEvent(work)
   useEffect(() => {
     const query = new URLSearchParams(search)
     if (query.get(key) !== what) return
     query.delete(key)
     replaceSearch(searchOf(query))
-    latest.current()
+    act()
   }, [search, what])
 }

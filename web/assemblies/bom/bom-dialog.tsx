@@ -6,10 +6,11 @@ import { OpenedRecord } from '../../catalogue/opened-record.tsx'
 import { asOf } from '../../lib/as-of.ts'
 import { Button, ButtonLink } from '../../lib/button.tsx'
 import { ChangedNotice } from '../../lib/changed-notice.tsx'
-import { CopyLink } from '../../lib/copy-link.tsx'
+import { CopyButton } from '../../lib/copy-button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
 import { useAddressed, useAddressedTab } from '../../lib/open-record.ts'
+import { recordLink } from '../../lib/records.ts'
 import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
@@ -73,7 +74,10 @@ type FooterProps = { assemblyId: number; tab: number; days: Days }
 
 const Footer = ({ assemblyId, tab, days }: FooterProps) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-    <CopyLink of="assemblytypes" id={assemblyId} asked={{ tab: tabNames[tab]!, ...days }} />
+    <CopyButton
+      text={recordLink('assemblytypes', assemblyId, { tab: tabNames[tab]!, ...days })}
+      label="Kopier lenke"
+    />
     <Button icon={<Printer />} onClick={() => print()}>
       Skriv ut
     </Button>

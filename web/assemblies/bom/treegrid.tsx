@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
+import { inSightWith } from '../../lib/list/use-visible-rows.ts'
 import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
 import { figures, TreegridRow } from './treegrid-row.tsx'
@@ -54,25 +55,6 @@ const useActiveRow = (rows: readonly Row[], scroller: RefObject<HTMLElement | nu
   return { active, setActiveKey, moveTo }
 }
 
-/** The rows in view, and the one with the focus, wherever it is. */
-const useRowsInView = (
-  rows: readonly Row[],
-  active: number,
-  scroller: RefObject<HTMLElement | null>,
-) =>
-  useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 40,
-    getItemKey: (index) => rows[index]!.key,
-    overscan: 12,
-    rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), active])]
-        .filter((index) => index < range.count)
-        .toSorted((a, b) => a - b),
-    initialRect: { width: 800, height: 600 },
-  })
-
 const Headings = () => (
   <div
     role="row"
@@ -100,7 +82,15 @@ type Props = {
 export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
-  const virtual = useRowsInView(rows, active, scroller)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 40,
+    getItemKey: (index) => rows[index]!.key,
+    overscan: 12,
+    rangeExtractor: inSightWith(active),
+    initialRect: { width: 800, height: 600 },
+  })
   const toggle = (row: Row) => {
     setActiveKey(row.key)
     onToggle(row)

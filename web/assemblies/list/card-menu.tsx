@@ -11,32 +11,13 @@ import {
 import { useState, type ReactNode } from 'react'
 import type { Permission } from '#contracts/access.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
-import { tellDeleted } from '../../catalogue/undo-delete.ts'
+import { deleteRecord } from '../../catalogue/delete-record.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
-import { remove } from '../../lib/api.ts'
-import { tellDeleteRefused } from '../../lib/delete-refused.tsx'
-import { refresh } from '../../lib/refresh.ts'
 import { useMay, usePermissions } from '../../session/session.ts'
-import { assemblyPath } from '../shared/api.ts'
-import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
+import type { CardProps, DialogKind } from '../shared/assembly.ts'
 
 const deleteQuestion = (name: string): string =>
   `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.`
-
-/** Asks first. `busy` frames the request. */
-const deleteAssembly = async (row: Assembly, busy: (deleting: boolean) => void): Promise<void> => {
-  if (!confirm(deleteQuestion(row.name))) return
-  busy(true)
-  try {
-    await remove(assemblyPath(row.id))
-    tellDeleted(assembly, row)
-    await refresh()
-  } catch (error) {
-    tellDeleteRefused(error, 'Kunne ikke slette sammenstilling')
-  } finally {
-    busy(false)
-  }
-}
 
 type Entry = { kind: DialogKind; label: string; icon: ReactNode; needs?: Permission }
 
@@ -54,12 +35,17 @@ export const CardMenu = ({ assembly: row, open }: CardProps) => {
   const mayEdit = useMay('edit')
   const allows = usePermissions()
   const [deleting, setDeleting] = useState(false)
-  const remove = {
+  const remove = async () => {
+    setDeleting(true)
+    await deleteRecord(assembly, row, deleteQuestion(row.name))
+    setDeleting(false)
+  }
+  const removing = {
     label: deleting ? 'Sletter...' : 'Slett',
     icon: <Trash2 />,
     destructive: true,
     disabled: deleting,
-    onSelect: () => void deleteAssembly(row, setDeleting),
+    onSelect: () => void remove(),
   }
   const opening = entries
     .filter(({ needs }) => !needs || allows(needs))
@@ -70,7 +56,7 @@ export const CardMenu = ({ assembly: row, open }: CardProps) => {
   return (
     <ActionMenu
       label={`Handlinger for ${row.name}`}
-      actions={mayEdit ? [...opening, remove] : opening}
+      actions={mayEdit ? [...opening, removing] : opening}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { atom, useAtom } from 'jotai'
 import { Activity, Plus, Trash2 } from 'lucide-react'
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useKept } from '../../form/use-draft.tsx'
 import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
@@ -51,24 +51,21 @@ const fields: readonly [keyof SignalForm, string, (readonly [string, string][])?
 
 /** Adds a signal and is empty again for the next. */
 const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => void }) => {
-  const [form, setForm] = useState(empty)
-  const isTyped = Object.values(form).join() !== Object.values(empty).join()
-  const { offer } = useKept({ of, values: isTyped ? form : null, onFetch: setForm })
+  const { control, register, reset, handleSubmit, formState } = useForm({ defaultValues: empty })
+  const form = useWatch({ control }) as SignalForm
+  const { offer } = useKept({
+    of,
+    values: formState.isDirty ? form : null,
+    onFetch: (kept) => reset(kept, { keepDefaultValues: true }),
+  })
   const named = form.name.trim() !== ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!named) return
-    onAdd(form)
-    setForm(empty)
-  }
-  const control = (name: keyof SignalForm) => ({
-    value: form[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setForm({ ...form, [name]: target.value }),
+  const add = handleSubmit((signal) => {
+    onAdd(signal)
+    reset()
   })
   return (
     <form
-      onSubmit={submit}
+      onSubmit={(event) => void add(event)}
       className="mb-4 grid gap-3 rounded-lg border border-line bg-sunken p-4 sm:grid-cols-3"
     >
       {offer && <div className="sm:col-span-3">{offer}</div>}
@@ -83,9 +80,13 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
             )}
           </span>
           {options ? (
-            <Select {...control(name)} options={options} className="text-base font-normal" />
+            <Select {...register(name)} options={options} className="text-base font-normal" />
           ) : (
-            <input {...control(name)} className="control text-base font-normal" maxLength={1_000} />
+            <input
+              {...register(name)}
+              className="control text-base font-normal"
+              maxLength={1_000}
+            />
           )}
         </label>
       ))}

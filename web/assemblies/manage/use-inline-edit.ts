@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useKept } from '../../form/use-draft.tsx'
 import { useLeaveWarning } from '../../lib/use-discard-guard.tsx'
 
@@ -43,8 +43,7 @@ export const useInlineEdit = ({ of, value, save }: Editing) => {
     if (now.current?.is === 'edited') void commit()
   }
   // Back takes the field away: that is leaving it, too.
-  const leaveNow = useRef(leave)
-  useEffect(() => void (leaveNow.current = leave))
-  useEffect(() => () => leaveNow.current(), [])
+  const leaveNow = useEffectEvent(leave)
+  useEffect(() => () => leaveNow(), [])
   return { open, offer, type, commit, leave, discard: () => set(null) }
 }

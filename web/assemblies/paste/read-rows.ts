@@ -46,14 +46,8 @@ const columnsOf = (cells: readonly string[]): Columns => {
       .split(' ')
       .map((name) => found.indexOf(name))
       .filter((place) => place >= 0)
-  return {
-    level: placesOf(headings.level),
-    number: placesOf(headings.number),
-    name: placesOf(headings.name),
-    quantity: placesOf(headings.quantity),
-    unit: placesOf(headings.unit),
-    notes: placesOf(headings.notes),
-  }
+  const places = Object.entries(headings).map(([column, names]) => [column, placesOf(names)])
+  return Object.fromEntries(places) as Columns
 }
 
 const isHeader = ({ number, name, quantity }: Columns) =>

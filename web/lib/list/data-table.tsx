@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the layout (block, flex) takes the roles of a table away: they are given back here */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
-import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type RefObject } from 'react'
 import { useLayout } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
@@ -10,7 +10,7 @@ import { useMarks } from './selection.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { inSightWith, useVisibleRows } from './use-visible-rows.ts'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
@@ -33,11 +33,7 @@ const useRows = <Row extends Identified>(scroller: Scroller, props: DataListProp
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // The row with the focus stays, wherever one scrolls: else the keyboard would lose its place.
-    rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), keys.active])]
-        .filter((index) => index < view.count)
-        .toSorted((a, b) => a - b),
+    rangeExtractor: inSightWith(keys.active),
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight)

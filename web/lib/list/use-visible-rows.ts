@@ -1,3 +1,4 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import type { View } from './list-props.ts'
 
@@ -13,3 +14,9 @@ export const useVisibleRows = (
     [onSight, first, last, perLine],
   )
 }
+
+/** The rows in sight, and the one with the focus, wherever one scrolls: else the keyboard would lose its place. */
+export const inSightWith = (active: number) => (range: Range) =>
+  [...new Set([...defaultRangeExtractor(range), active])]
+    .filter((index) => index < range.count)
+    .toSorted((a, b) => a - b)

@@ -1,9 +1,10 @@
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
+import { capitalized } from '#contracts/text.ts'
 import { attempt } from '../lib/attempt.ts'
-import { newKey, save } from '../lib/api.ts'
+import { newKey, remove, save } from '../lib/api.ts'
+import { tellDeleteRefused } from '../lib/delete-refused.tsx'
 import { refresh } from '../lib/refresh.ts'
-import { capitalise } from '../lib/text.ts'
 import { toast } from '../lib/toasts.tsx'
 
 const isSame = (one: Value | undefined, other: Value | undefined) =>
@@ -25,16 +26,30 @@ const undoDelete = async (entity: Entity, row: AnyRecord): Promise<void> => {
   if (!back) return
   const lost = lostOf(entity, row, back)
   toast({
-    title: `${capitalise(entity.noun.the)} er tilbake`,
+    title: `${capitalized(entity.noun.the)} er tilbake`,
     ...(lost.length > 0 && { text: `Kom ikke tilbake: ${lost.join(', ')}`, stays: true }),
   })
   await refresh()
 }
 
-/** Says that it is deleted, and offers to bring it back. */
-export const tellDeleted = (entity: Entity, row: AnyRecord): void =>
-  toast({
-    title: 'Suksess',
-    text: `${capitalise(entity.noun.one)} slettet`,
-    action: { label: 'Angre', onSelect: () => void undoDelete(entity, row) },
-  })
+/** Asks first; says that it is deleted and offers to bring it back, or says why not. */
+export const deleteRecord = async (
+  entity: Entity,
+  row: AnyRecord,
+  question: string,
+  onDeleted?: () => void,
+): Promise<void> => {
+  if (!confirm(question)) return
+  try {
+    await remove(`/api/${entity.name}/${row.id}`)
+    toast({
+      title: 'Suksess',
+      text: `${capitalized(entity.noun.one)} slettet`,
+      action: { label: 'Angre', onSelect: () => void undoDelete(entity, row) },
+    })
+    onDeleted?.()
+    await refresh()
+  } catch (error) {
+    tellDeleteRefused(error, `Kunne ikke slette ${entity.noun.one}`)
+  }
+}
