@@ -34,7 +34,7 @@ const Shell = () => {
   return (
     <Router>
       <input aria-label="Felt" />
-      <SearchButton wide onClick={open} />
+      <SearchButton onClick={open} />
       {palette}
     </Router>
   )

@@ -34,7 +34,7 @@ export const usePalette = () => {
   }
 }
 
-export const SearchButton = ({ wide, onClick }: { wide: boolean; onClick: () => void }) => (
+export const SearchButton = ({ onClick }: { onClick: () => void }) => (
   <button
     type="button"
     aria-keyshortcuts="Control+K /"
@@ -44,8 +44,8 @@ export const SearchButton = ({ wide, onClick }: { wide: boolean; onClick: () => 
     onFocus={Palette.preload}
   >
     <Search aria-hidden className="size-4.5 shrink-0" />
-    <span className={wide ? '' : 'sr-only'}>Søk i alt</span>
-    <kbd aria-hidden className={`ml-auto text-xs ${wide ? '' : 'hidden'}`}>
+    <span className="group-data-[expanded=false]/side:sr-only">Søk i alt</span>
+    <kbd aria-hidden className="ml-auto text-xs group-data-[expanded=false]/side:hidden">
       Ctrl K
     </kbd>
   </button>

@@ -1,12 +1,11 @@
 import { Lock } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { roles } from '#contracts/access.ts'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { pageAsOf } from '../lib/as-of.ts'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { MakeDialogs } from '../lib/make-record.tsx'
-import { readText, writeText } from '../lib/stored.ts'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { PageFrame, usePageTitle } from '../lib/page-frame.tsx'
@@ -79,43 +78,25 @@ export const Pages = () => {
   )
 }
 
-const sidebarKey = 'stykkliste.sidemeny'
-/** In pixels: on less the lists need the room. */
-const wideWindow = 1024
-
-const isExpandedAtStart = (): boolean => {
-  const chosen = readText(sidebarKey)
-  return chosen === null ? innerWidth >= wideWindow : chosen !== 'collapsed'
-}
-
-/** The fixed sidebar, and the page beside it: 256 px when pinned open or under the pointer, else 64. */
-const Shell = ({ children }: { children: ReactNode }) => {
-  const [expanded, setExpanded] = useState(isExpandedAtStart)
-  const [hovered, setHovered] = useState(false)
-  const toggle = () => {
-    writeText(sidebarKey, expanded ? 'collapsed' : 'expanded')
-    setExpanded(!expanded)
-  }
-  return (
-    <>
-      <a
-        href="#innhold"
-        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Hopp til innholdet
-      </a>
-      <Sidebar expanded={expanded} hovered={hovered} onHover={setHovered} onToggle={toggle} />
-      <main
-        id="innhold"
-        tabIndex={-1}
-        className={`min-w-0 outline-none transition-[margin] duration-150 ${expanded || hovered ? 'md:ml-64' : 'md:ml-16'}`}
-      >
-        <AsOfBanner />
-        {children}
-      </main>
-    </>
-  )
-}
+const Shell = ({ children }: { children: ReactNode }) => (
+  <>
+    <a
+      href="#innhold"
+      className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Hopp til innholdet
+    </a>
+    <Sidebar />
+    <main
+      id="innhold"
+      tabIndex={-1}
+      className="min-w-0 outline-none transition-[margin] duration-150 md:ml-16 md:peer-data-[expanded=true]/side:ml-64"
+    >
+      <AsOfBanner />
+      {children}
+    </main>
+  </>
+)
 
 export const App = () => (
   <ApiConfig>

@@ -41,7 +41,7 @@ test('the past is said above the page, and nothing of it can be changed', async 
 })
 
 test('a day to come is not shown', async (t) => {
-  const { user } = show(t, <AsOfButton wide />)
+  const { user } = show(t, <AsOfButton />)
   await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
   const shown = async (day: string) => {
     fireEvent.change(await screen.findByLabelText('Dato'), { target: { value: day } })
@@ -53,6 +53,6 @@ test('a day to come is not shown', async (t) => {
 })
 
 test('whoever may not see the past is not offered it', async (t) => {
-  show(t, <AsOfButton wide />, {}, 'leser')
+  show(t, <AsOfButton />, {}, 'leser')
   t.equal(screen.queryByRole('button'), null)
 })

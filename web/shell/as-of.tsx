@@ -16,7 +16,7 @@ const inWords = (instant: string): string =>
 
 const AsOfDialog = lazyDialog(() => import('./as-of-dialog.tsx'), 'AsOfDialog')
 
-export const AsOfButton = ({ wide }: { wide: boolean }) => {
+export const AsOfButton = () => {
   const [open, setOpen] = useState(false)
   if (!useMay('history')) return null
   return (
@@ -28,7 +28,7 @@ export const AsOfButton = ({ wide }: { wide: boolean }) => {
         onMouseEnter={AsOfDialog.preload}
         onFocus={AsOfDialog.preload}
       >
-        <LineLabel Icon={CalendarClock} label="Vis per dato" wide={wide} />
+        <LineLabel Icon={CalendarClock} label="Vis per dato" />
       </button>
       {open && <AsOfDialog onClose={() => setOpen(false)} />}
     </>

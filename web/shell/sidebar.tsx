@@ -1,13 +1,15 @@
-import { Menu, PanelLeftClose, PanelLeftOpen, ScrollText, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { PanelLeftClose, PanelLeftOpen, ScrollText, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
 import { Logo } from '../lib/logo.tsx'
+import { readText, writeText } from '../lib/stored.ts'
 import { SearchButton, usePalette } from '../search/search-button.tsx'
 import { useMay } from '../session/session.ts'
-import { pages, preload } from './pages.ts'
 import { AsOfButton } from './as-of.tsx'
-import { LineLabel, lineLook, type LineProps } from './sidebar-line.tsx'
+import { TopBar, useDrawer, type Drawer } from './drawer.tsx'
+import { pages, preload } from './pages.ts'
+import { LineLabel, lineLook, narrow, type LineProps } from './sidebar-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type LinkProps = LineProps & {
@@ -34,36 +36,10 @@ const NavLink = ({ href, pattern = href, onGo, onNear, ...line }: LinkProps) => 
   )
 }
 
-/** On small screens a bar at the top, with the same entries in a drawer. */
-const useDrawer = () => {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!open) return undefined
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [open])
-  return { isOpen: open, open: () => setOpen(true), close: () => setOpen(false) }
-}
-type Drawer = ReturnType<typeof useDrawer>
-
-const TopBar = ({ drawer, onSearch }: { drawer: Drawer; onSearch: () => void }) => (
-  <>
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
-      <IconButton label="Åpne menyen" icon={<Menu />} onClick={drawer.open} />
-      <span className="flex-1 font-semibold">Stykkliste</span>
-      <IconButton label="Søk i alt" icon={<Search />} onClick={onSearch} />
-    </header>
-    {drawer.isOpen && (
-      <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={drawer.close} />
-    )}
-  </>
-)
-
-const Head = ({ wide, drawer }: { wide: boolean; drawer: Drawer }) => (
+const Head = ({ drawer }: { drawer: Drawer }) => (
   <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden px-4">
     <Logo />
-    <div className={`min-w-0 whitespace-nowrap ${wide ? '' : 'sr-only'}`}>
+    <div className={`min-w-0 whitespace-nowrap ${narrow}`}>
       <p className="leading-tight font-semibold">Stykkliste</p>
       <p className="text-xs text-muted">Stykkliste-system</p>
     </div>
@@ -78,9 +54,7 @@ const Head = ({ wide, drawer }: { wide: boolean; drawer: Drawer }) => (
   </div>
 )
 
-type PartProps = { wide: boolean; onGo: () => void }
-
-const MainMenu = ({ wide, onGo }: PartProps) => (
+const MainMenu = ({ onGo }: { onGo: () => void }) => (
   <nav
     aria-label="Hovedmeny"
     className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2 low:flex-none low:overflow-visible"
@@ -95,7 +69,6 @@ const MainMenu = ({ wide, onGo }: PartProps) => (
                 {...menu}
                 href={path}
                 pattern={pattern}
-                wide={wide}
                 onGo={onGo}
                 onNear={() => preload(page)}
               />
@@ -107,44 +80,44 @@ const MainMenu = ({ wide, onGo }: PartProps) => (
   </nav>
 )
 
-type FootProps = PartProps & Pick<Props, 'expanded' | 'onToggle'>
+const key = 'stykkliste.sidemeny'
+/** In pixels: on less the lists need the room. */
+const wideWindow = 1024
 
-const Foot = ({ wide, onGo, expanded, onToggle }: FootProps) => (
-  <div className="flex flex-col gap-1 border-t border-line p-2">
-    <AsOfButton wide={wide} />
-    {useMay('audit') && (
-      <NavLink href="/revisjon" Icon={ScrollText} label="Revisjon" wide={wide} onGo={onGo} />
-    )}
-    <UserMenu wide={wide} />
-    <button
-      type="button"
-      aria-expanded={expanded}
-      className={`${lineLook} max-md:hidden`}
-      onClick={onToggle}
-    >
-      <LineLabel
-        Icon={expanded ? PanelLeftClose : PanelLeftOpen}
-        label={expanded ? 'Skjul sidemenyen' : 'Fest sidemenyen'}
-        wide={wide}
-      />
-    </button>
-  </div>
-)
-
-type Props = {
-  /** The toggle: expanded also without the pointer over it. */
-  expanded: boolean
-  /** The pointer is over it. */
-  hovered: boolean
-  onHover: (hovered: boolean) => void
-  onToggle: () => void
+/** Whether it is wide also without the pointer over it. */
+const usePinned = () => {
+  const [isPinned, setPinned] = useState(() => {
+    const chosen = readText(key)
+    return chosen === null ? innerWidth >= wideWindow : chosen !== 'collapsed'
+  })
+  const toggle = () => {
+    writeText(key, isPinned ? 'collapsed' : 'expanded')
+    setPinned(!isPinned)
+  }
+  return [isPinned, toggle] as const
 }
 
-export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
+const Pin = ({ isPinned, onToggle }: { isPinned: boolean; onToggle: () => void }) => (
+  <button
+    type="button"
+    aria-expanded={isPinned}
+    className={`${lineLook} max-md:hidden`}
+    onClick={onToggle}
+  >
+    <LineLabel
+      Icon={isPinned ? PanelLeftClose : PanelLeftOpen}
+      label={isPinned ? 'Skjul sidemenyen' : 'Fest sidemenyen'}
+    />
+  </button>
+)
+
+/** 256 px when pinned open or under the pointer, else 64. What is beside it follows its `data-expanded`. */
+export const Sidebar = () => {
+  const [isPinned, toggle] = usePinned()
+  const [isHovered, setHovered] = useState(false)
   const drawer = useDrawer()
   const search = usePalette()
-  const wide = expanded || hovered || drawer.isOpen
-  const part = { wide, onGo: drawer.close }
+  const wide = isPinned || isHovered || drawer.isOpen
   const onSearch = () => {
     drawer.close()
     search.open()
@@ -155,14 +128,21 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only widens; the toggle is for everyone */}
       <aside
         data-expanded={wide}
-        className={`fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${drawer.isOpen ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
-        onMouseEnter={() => onHover(true)}
-        onMouseLeave={() => onHover(false)}
+        className={`group/side peer/side fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${drawer.isOpen ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
       >
-        <Head wide={wide} drawer={drawer} />
-        <SearchButton wide={wide} onClick={onSearch} />
-        <MainMenu {...part} />
-        <Foot {...part} expanded={expanded} onToggle={onToggle} />
+        <Head drawer={drawer} />
+        <SearchButton onClick={onSearch} />
+        <MainMenu onGo={drawer.close} />
+        <div className="flex flex-col gap-1 border-t border-line p-2">
+          <AsOfButton />
+          {useMay('audit') && (
+            <NavLink href="/revisjon" Icon={ScrollText} label="Revisjon" onGo={drawer.close} />
+          )}
+          <UserMenu wide={wide} />
+          <Pin isPinned={isPinned} onToggle={toggle} />
+        </div>
       </aside>
       {search.palette}
     </>

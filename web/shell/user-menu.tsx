@@ -5,6 +5,7 @@ import { roles } from '#contracts/access.ts'
 import { attempt } from '../lib/attempt.ts'
 import { logOut, usePermissions, useUser } from '../session/session.ts'
 import { mayOpen, pages } from './pages.ts'
+import { narrow } from './sidebar-line.tsx'
 import { chooseTheme, storedTheme, type Theme } from './theme.ts'
 
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
@@ -97,7 +98,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
     >
       <summary className="flex min-h-11 list-none items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap hover:bg-hover [&::-webkit-details-marker]:hidden">
         <CircleUser className="size-4.5 shrink-0 text-muted" />
-        <span className={`min-w-0 text-sm ${wide ? '' : 'sr-only'}`}>
+        <span className={`min-w-0 text-sm ${narrow}`}>
           <span className="block truncate font-medium">{user.name}</span>
           <span className="block truncate text-xs text-muted">{roles[user.role].label}</span>
         </span>

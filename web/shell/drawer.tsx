@@ -1,0 +1,29 @@
+import { Menu, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../lib/button.tsx'
+
+/** On small screens the sidebar is a drawer, opened from a bar at the top. */
+export const useDrawer = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOpen])
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+export type Drawer = ReturnType<typeof useDrawer>
+
+export const TopBar = ({ drawer, onSearch }: { drawer: Drawer; onSearch: () => void }) => (
+  <>
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
+      <IconButton label="Åpne menyen" icon={<Menu />} onClick={drawer.open} />
+      <span className="flex-1 font-semibold">Stykkliste</span>
+      <IconButton label="Søk i alt" icon={<Search />} onClick={onSearch} />
+    </header>
+    {drawer.isOpen && (
+      <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={drawer.close} />
+    )}
+  </>
+)
