@@ -7,12 +7,12 @@ import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { messageOf, save } from '../lib/api.ts'
 import { Alert } from '../lib/alert.tsx'
-import { Button } from '../lib/button.tsx'
+import { SubmitButton } from '../lib/dialog-buttons.tsx'
 import { fieldErrors, useSubmit } from '../form/submit.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
-import { Loading, Spinner } from '../lib/spinner.tsx'
+import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
 import { NewPasswordFields, newPassword, notAlike } from './password-control.tsx'
 
@@ -87,10 +87,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
         {failure !== null && fieldErrors(failure).length === 0 && (
           <Alert>{messageOf(failure)}</Alert>
         )}
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy && <Spinner />}
-          {busy ? 'Lagrer...' : 'Lagre og logg inn'}
-        </Button>
+        <SubmitButton text="Lagre og logg inn" busyText="Lagrer..." busy={busy} />
       </form>
     </FormProvider>
   )

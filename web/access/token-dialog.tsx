@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { roles, rolesWithin, type Role } from '#contracts/access.ts'
 import { role, type NewToken } from '#contracts/access-answers.ts'
 import { text } from '#contracts/fields.ts'
-import { SelectControl, TextField } from '../fields/basic-controls.tsx'
-import { FieldRow } from '../fields/field-row.tsx'
+import { SelectField, TextField } from '../fields/basic-controls.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { save } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
@@ -53,15 +52,14 @@ export const TokenDialog = ({ path, ownerRole, onMade, onClose }: Props) => {
     >
       <div className="flex flex-col gap-3.5">
         <TextField name="name" field={nameField} />
-        <FieldRow name="role" label="Rolle" required hint="Velg den minste som er nok.">
-          <SelectControl
-            name="role"
-            options={rolesWithin(ownerRole).map((one) => [one, roles[one].label])}
-          />
-        </FieldRow>
-        <FieldRow name="days" label="Virker i" required>
-          <SelectControl name="days" options={Object.entries(lifetimes)} />
-        </FieldRow>
+        <SelectField
+          name="role"
+          label="Rolle"
+          required
+          hint="Velg den minste som er nok."
+          options={rolesWithin(ownerRole).map((one) => [one, roles[one].label])}
+        />
+        <SelectField name="days" label="Virker i" required options={Object.entries(lifetimes)} />
       </div>
     </FormDialog>
   )

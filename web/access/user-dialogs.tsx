@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
 import { text } from '#contracts/fields.ts'
-import { SelectControl, TextField } from '../fields/basic-controls.tsx'
+import { SelectField, TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
 import { Dialog } from '../lib/dialog.tsx'
-import { FieldRow } from '../fields/field-row.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
@@ -61,9 +60,7 @@ const UserDialog = ({ user, onInvited, onClose }: FormProps) => {
       <div className="flex flex-col gap-3.5">
         <TextField name="name" field={fields.name} />
         <TextField name="username" field={fields.username} />
-        <FieldRow name="role" label="Rolle" required>
-          <SelectControl name="role" options={roleOptions} />
-        </FieldRow>
+        <SelectField name="role" label="Rolle" required options={roleOptions} />
       </div>
     </FormDialog>
   )

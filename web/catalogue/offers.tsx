@@ -5,7 +5,7 @@ import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { messageOf, remove } from '../lib/api.ts'
 import { Button, IconButton } from '../lib/button.tsx'
-import { number } from '../lib/format.ts'
+import { deliveryTexts } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
@@ -14,15 +14,8 @@ import { useMay } from '../session/session.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { amountText, nameOf, PreferDialog } from './prefer-dialog.tsx'
 
-const termsOf = (offer: OfferAnswer): string => {
-  const { minimumOrder, leadTime } = offer
-  const terms = [
-    amountText(offer) || 'Uten pris',
-    minimumOrder !== null && `minst\u00a0${number(minimumOrder)}`,
-    leadTime !== null && `${number(leadTime)}\u00a0${leadTime === 1 ? 'dag' : 'dager'}`,
-  ]
-  return terms.filter(Boolean).join(' · ')
-}
+const termsOf = (offer: OfferAnswer): string =>
+  [amountText(offer) || 'Uten pris', ...deliveryTexts(offer)].join(' · ')
 
 const takeBack = async (path: string, offer: OfferAnswer): Promise<void> => {
   const name = nameOf(offer)

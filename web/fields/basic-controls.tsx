@@ -38,8 +38,10 @@ export const DateControl = ({ name }: { name: string }) => (
   />
 )
 
-export const TextField = ({ name, field }: ControlProps) => (
-  <FieldRow name={name} label={field.label} required={field.required ?? false}>
+type RowProps = Omit<ComponentProps<typeof FieldRow>, 'children'>
+
+export const TextField = ({ name, field, ...row }: ControlProps & Partial<RowProps>) => (
+  <FieldRow name={name} label={field.label} required={field.required ?? false} {...row}>
     <TextControl name={name} field={field} />
   </FieldRow>
 )
@@ -65,10 +67,18 @@ export const SuggestionControl = (props: ControlProps) => {
   )
 }
 
-export const SelectControl = (props: ComponentProps<typeof Select> & { name: string }) => {
+const SelectControl = (props: ComponentProps<typeof Select> & { name: string }) => {
   const { register } = useFormContext()
   return <Select {...useFieldAttributes()} {...register(props.name)} {...props} />
 }
+
+type Options = ComponentProps<typeof Select>['options']
+
+export const SelectField = ({ options = [], ...row }: RowProps & { options: Options }) => (
+  <FieldRow {...row}>
+    <SelectControl name={row.name} options={options} />
+  </FieldRow>
+)
 
 export const ChoiceControl = ({ name, field }: ControlProps) => (
   <SelectControl

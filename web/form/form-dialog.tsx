@@ -10,11 +10,10 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { messageOf } from '../lib/api.ts'
-import { Button } from '../lib/button.tsx'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
+import { DialogButtons } from '../lib/dialog-buttons.tsx'
 import { forgetDraft } from '../lib/drafts.ts'
 import { Problem } from '../lib/alert.tsx'
-import { Spinner } from '../lib/spinner.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
 import { useDraftKey } from './use-draft.tsx'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
@@ -102,17 +101,13 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
         <output className="min-w-0 flex-1 text-sm text-muted">
           {uploading && 'Vent til filen er lastet opp.'}
         </output>
-        <Button onClick={rest.onClose} disabled={busy}>
-          Avbryt
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          disabled={busy || Boolean(pending) || uploading || !valid}
-        >
-          {busy && <Spinner />}
-          {busy ? rest.submitting : rest.submit}
-        </Button>
+        <DialogButtons
+          text={rest.submit}
+          busyText={rest.submitting}
+          busy={busy}
+          isReady={!pending && !uploading && valid}
+          onCancel={rest.onClose}
+        />
       </div>
       <ErrorList errors={listed} labelOf={labelOf} />
     </footer>

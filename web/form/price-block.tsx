@@ -12,7 +12,7 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { longestReason } from '#contracts/fields.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
-import { DateControl, SelectControl, TextControl } from '../fields/basic-controls.tsx'
+import { DateControl, SelectField, TextField } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
 import { ImpactNote } from './impact-note.tsx'
 import { FieldRow } from '../fields/field-row.tsx'
@@ -34,13 +34,11 @@ const UnitRow = () => {
   const isMismatched = decimal(cost) !== null && priceShare(counted, priced) === null
   const text = mismatchText(counted.trim(), priced.trim())
   return (
-    <FieldRow
+    <TextField
       name="pricing.unit"
-      label="Enhet (pris)"
+      field={{ kind: 'text', label: 'Enhet (pris)' }}
       warning={isMismatched ? `Komponenten ${text}` : undefined}
-    >
-      <TextControl name="pricing.unit" field={{ kind: 'text', label: 'Enhet (pris)' }} />
-    </FieldRow>
+    />
   )
 }
 
@@ -84,29 +82,10 @@ const FactorRow = () => {
   )
 }
 
-const ValidFromRow = () => (
-  <FieldRow
-    name="pricing.validFrom"
-    label="Gjelder fra"
-    hint="Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen."
-  >
-    <DateControl name="pricing.validFrom" />
-  </FieldRow>
-)
-
-const ReasonRow = () => (
-  <FieldRow
-    name="pricing.reason"
-    label="Begrunnelse"
-    hint="Valgfritt: hvorfor prisen endres. Lagres i historikken sammen med endringen, ikke uten en."
-    wide
-  >
-    <TextControl
-      name="pricing.reason"
-      field={{ kind: 'text', label: 'Begrunnelse', max: longestReason }}
-    />
-  </FieldRow>
-)
+const validFromHint =
+  'Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen.'
+const reasonHint =
+  'Valgfritt: hvorfor prisen endres. Lagres i historikken sammen med endringen, ikke uten en.'
 
 type Props = {
   entity: Entity
@@ -119,20 +98,28 @@ export const PriceBlock = ({ entity, item }: Props) => (
     <FieldRow name="pricing.costPrice" label="Kostpris">
       <NumberInput name="pricing.costPrice" min={0} />
     </FieldRow>
-    <FieldRow name="pricing.costPriceCurrency" label="Valuta">
-      <SelectControl
-        name="pricing.costPriceCurrency"
-        options={currencies.map((currency) => [currency, currency])}
-      />
-    </FieldRow>
+    <SelectField
+      name="pricing.costPriceCurrency"
+      label="Valuta"
+      options={currencies.map((currency) => [currency, currency])}
+    />
     <FactorRow />
     <FieldRow name="pricing.listPrice" label="Listepris">
       <NumberInput name="pricing.listPrice" min={0} />
     </FieldRow>
     <UnitRow />
-    <ValidFromRow />
+    <FieldRow name="pricing.validFrom" label="Gjelder fra" hint={validFromHint}>
+      <DateControl name="pricing.validFrom" />
+    </FieldRow>
     <SalesPrice />
     {item && <ImpactNote entity={entity} id={Number(item.id)} />}
-    {item && <ReasonRow />}
+    {item && (
+      <TextField
+        name="pricing.reason"
+        field={{ kind: 'text', label: 'Begrunnelse', max: longestReason }}
+        hint={reasonHint}
+        wide
+      />
+    )}
   </>
 )

@@ -23,7 +23,15 @@ export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
 export const number = (value: number | string): string =>
   typeof value === 'number' ? upTo15.format(value) : whole.format(BigInt(value))
 
+type Delivery = { readonly minimumOrder: number | null; readonly leadTime: number | null }
+
 export const count = (value: number): string => whole.format(value)
+
+/** How little and how late something can be had: 'minst 100', '21 dager'. */
+export const deliveryTexts = ({ minimumOrder, leadTime }: Delivery): readonly string[] => [
+  ...(minimumOrder === null ? [] : [`minst\u00a0${number(minimumOrder)}`]),
+  ...(leadTime === null ? [] : [`${number(leadTime)}\u00a0${leadTime === 1 ? 'dag' : 'dager'}`]),
+]
 
 const withDecimals = (decimals: number) =>
   new Intl.NumberFormat('nb-NO', {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PurchasedFrom } from '#contracts/purchasing/answer.ts'
-import { ItemCell, ItemLink, Quantity } from '../assemblies/shared/item-types.tsx'
+import { ItemCell, itemKey, ItemLink, Quantity } from '../assemblies/shared/item-types.tsx'
 import { MissingBadge } from '../assemblies/shared/unpriced.tsx'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
@@ -9,7 +9,7 @@ import { count, money } from '../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
-import { alternativeText, partKey, priceText, sumText } from './texts.ts'
+import { alternativeText, priceText, sumText } from './texts.ts'
 
 /** Beyond these the rest is shown when it is asked for. */
 const shownFirst = 200
@@ -147,7 +147,7 @@ export const LinesTable = ({ group, namesSupplier }: { group: Group; namesSuppli
         className="xl:table-fixed"
         columns={columns}
         rows={isWhole ? group.lines : group.lines.slice(0, shownFirst)}
-        keyOf={partKey}
+        keyOf={itemKey}
         foot={<Sums group={group} columns={columns} />}
       />
       {!isWhole && (

@@ -1,22 +1,14 @@
 import type { Alternative, PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
-import { count, exactMoney, money, number } from '../lib/format.ts'
+import { count, deliveryTexts, exactMoney, money } from '../lib/format.ts'
 import type { Line } from './order.ts'
-
-export const partKey = ({ itemType, itemId }: Line): string => `${itemType}-${itemId}`
 
 /** '1 500,00 kr': as exactly as it is registered. */
 export const priceText = ({ price: own }: Pick<Line, 'price'>): string =>
   own ? exactMoney(own.amount, own.currency) : ''
 
 /** '39,90 kr per stk · minst 100 · 21 dager'. */
-export const alternativeText = ({ price: own, minimumOrder, leadTime }: Alternative): string =>
-  [
-    `${priceText({ price: own })} per ${own.unit}`,
-    minimumOrder !== null && `minst\u00a0${number(minimumOrder)}`,
-    leadTime !== null && `${number(leadTime)}\u00a0${leadTime === 1 ? 'dag' : 'dager'}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+export const alternativeText = (other: Alternative): string =>
+  [`${priceText(other)} per ${other.price.unit}`, ...deliveryTexts(other)].join(' · ')
 
 export const sumText = ({ price: own, sum }: Line): string =>
   own && sum !== null ? money(sum, own.currency) : '–'

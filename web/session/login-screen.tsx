@@ -9,9 +9,8 @@ import {
 } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Alert } from '../lib/alert.tsx'
-import { Button } from '../lib/button.tsx'
+import { SubmitButton } from '../lib/dialog-buttons.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
-import { Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { logIn, noLoginOptions, wantsCode, type LoginOptions, type SessionUser } from './session.ts'
 
@@ -149,10 +148,7 @@ export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onL
         <PasswordField />
         {asksCode && <CodeField />}
         {problem && <Alert>{problem}</Alert>}
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy && <Spinner />}
-          {busy ? 'Logger inn...' : 'Logg inn'}
-        </Button>
+        <SubmitButton text="Logg inn" busyText="Logger inn..." busy={busy} />
         {offer.oidc && <OidcLink {...offer.oidc} />}
       </form>
     </EntryFrame>

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
 import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
-import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
+import { DialogButtons } from '../lib/dialog-buttons.tsx'
 import { Labelled } from '../lib/labelled.tsx'
 import { Problem } from '../lib/alert.tsx'
 
@@ -35,10 +35,7 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={submit}
       footer={
         <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
-          <Button onClick={onClose}>Avbryt</Button>
-          <Button type="submit" look="primary">
-            Vis
-          </Button>
+          <DialogButtons text="Vis" onCancel={onClose} />
         </footer>
       }
     >

@@ -3,9 +3,8 @@ import type { Comparison, CostDifference } from '#contracts/assembly/cost-answer
 import { Badge } from '../../lib/badge.tsx'
 import { money, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'
-import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
+import { itemKey, ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
-import { itemKey } from './cost.ts'
 
 type Line = Comparison['lines'][number]
 

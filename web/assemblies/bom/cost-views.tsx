@@ -5,9 +5,9 @@ import { messageOf } from '../../lib/api.ts'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
-import { ItemCell, ItemLink } from '../shared/item-types.tsx'
+import { ItemCell, itemKey, ItemLink } from '../shared/item-types.tsx'
 import { MissingBadge } from '../shared/unpriced.tsx'
-import { itemKey, missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
+import { missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
 
 const CostWarning = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1.5 text-sm text-warning">

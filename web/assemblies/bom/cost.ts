@@ -1,10 +1,11 @@
 import useSWR from 'swr'
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
-import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
+import type { ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { totalsText } from '../../lib/cost-sum.tsx'
 import { money } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
+import { itemKey, type Identity } from '../shared/item-types.tsx'
 import { usePathsThen } from './as-of.tsx'
 
 export type CostLine = CostAnswer['lines'][number]
@@ -13,9 +14,6 @@ type Sum = Pick<CostAnswer, 'totals' | 'complete'>
 /** Read beside the stykkliste, which does not wait for it. Lines: what is directly in it, or the flat list. */
 export const useCost = (id: number, view: 'direct' | 'flat') =>
   useSWR<CostAnswer>(usePathsThen()(`${assemblyPath(id)}/cost?view=${view}`))
-
-type Identity = Pick<BomItem, 'itemType' | 'itemId'>
-export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`
 
 export type CostOf = (item: Identity) => CostLine | undefined
 

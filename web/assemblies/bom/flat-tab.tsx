@@ -9,9 +9,9 @@ import { Empty, Loaded } from '../../lib/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
 import { CostFooter, CostMarks } from './cost-views.tsx'
-import { sumText, type CostLine, itemKey, useCosts } from './cost.ts'
+import { sumText, type CostLine, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
-import { ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../shared/item-types.tsx'
+import { itemKey, ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../shared/item-types.tsx'
 
 type Props = { item: BomItem; cost: CostLine | undefined }
 

@@ -3,10 +3,10 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { DialogButtons } from '../../lib/dialog-buttons.tsx'
 import { count } from '../../lib/format.ts'
 import { Labelled } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
-import { AddButtons } from '../shared/add-buttons.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
 import { CandidateList } from './candidate-list.tsx'
@@ -105,8 +105,9 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
           <Labelled label="Antall">
             <QuantityInput value={picked.common} onChange={picked.setCommon} className="w-28" />
           </Labelled>
-          <AddButtons
+          <DialogButtons
             text={picked.rows.length > 1 ? `Legg til ${picked.rows.length}` : 'Legg til'}
+            busyText="Legger til..."
             busy={busy}
             isReady={hasPicked}
             onCancel={draft.close}

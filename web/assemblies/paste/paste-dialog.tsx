@@ -3,9 +3,9 @@ import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-ki
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { DialogButtons } from '../../lib/dialog-buttons.tsx'
 import { count } from '../../lib/format.ts'
 import { MakeDialogs, type MakeDialogProps } from '../../lib/make-record.tsx'
-import { AddButtons } from '../shared/add-buttons.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import type { Pasted } from './lines-api.ts'
 import { PasteArea } from './paste-area.tsx'
@@ -39,8 +39,9 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
           Høyst {count(mostLines)} rader om gangen.
         </p>
       )}
-      <AddButtons
+      <DialogButtons
         text={rows.length > 0 ? `Legg til ${count(rows.length)} linjer` : 'Legg til'}
+        busyText="Legger til..."
         busy={busy}
         isReady={changes !== null && !tooMany}
         onCancel={onCancel}

@@ -13,6 +13,10 @@ export const itemTypeLabels: Record<ItemType, string> = {
   assembly: 'Sammenstilling',
 }
 
+/** Which part or assembly a line is of. */
+export type Identity = Pick<BomItem, 'itemType' | 'itemId'>
+export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`
+
 const entityOf = (type: ItemType) => linkKinds[type === 'assembly' ? 'subassembly' : type].entity
 
 export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
@@ -25,7 +29,7 @@ export const ItemTypeBadge = ({ type }: { type: ItemType }) => (
 )
 
 type LinkProps = {
-  item: Pick<BomItem, 'itemType' | 'itemId'>
+  item: Identity
   tabIndex?: number
   className?: string
   children: ReactNode
