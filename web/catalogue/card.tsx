@@ -3,7 +3,8 @@ import { Image } from '../lib/image.tsx'
 import { columnText, type Column } from '../lib/list/list-props.ts'
 import { marked } from '../lib/marked.tsx'
 import { RecordLink, titleLook as plainLook } from '../lib/record-link.tsx'
-import { nameOf, type Catalogue } from './definition.ts'
+import { recordTitle } from '../lib/records.ts'
+import type { Catalogue } from './definition.ts'
 
 /** Where a click on a row opens it, one anywhere on the card does. */
 const titleLook = ({ rowsOpen }: Catalogue) =>
@@ -13,7 +14,7 @@ type Props = { definition: Catalogue; row: AnyRecord; lines: readonly Column<Any
 
 export const Card = ({ definition, row, lines }: Props) => {
   const { entity } = definition
-  const title = nameOf(definition, row)
+  const title = recordTitle(entity, row)
   const text = (key: string) => valueAt(row, key) as string | null | undefined
   const subtitle = definition.subtitle?.(row) ?? text('type')
   return (

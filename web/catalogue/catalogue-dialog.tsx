@@ -2,7 +2,8 @@ import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { ImagePreview } from '../lib/image-preview.tsx'
-import { nameOf, type Catalogue } from './definition.ts'
+import { recordTitle } from '../lib/records.ts'
+import type { Catalogue } from './definition.ts'
 import { Offers } from './offers.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'image' | 'history'; row: AnyRecord }
@@ -27,7 +28,7 @@ export const CatalogueDialog = ({ definition, dialog, onClose }: Props) => {
     return (
       <HistoryDialog
         subject={{ entity: entity.name, id: dialog.row.id }}
-        title={nameOf(definition, dialog.row)}
+        title={recordTitle(entity, dialog.row)}
         onClose={onClose}
       />
     )
@@ -35,7 +36,7 @@ export const CatalogueDialog = ({ definition, dialog, onClose }: Props) => {
     return (
       <ImagePreview
         onClose={onClose}
-        title={nameOf(definition, dialog.row)}
+        title={recordTitle(entity, dialog.row)}
         src={valueAt(dialog.row, 'image') as string | null}
       />
     )

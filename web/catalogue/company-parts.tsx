@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import { Link } from 'wouter'
-import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import type { AnyRecord } from '#contracts/entity.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import { capitalized } from '#contracts/text.ts'
@@ -8,6 +8,7 @@ import { messageOf } from '../lib/api.ts'
 import { count } from '../lib/format.ts'
 import { RecordLink, linkLook } from '../lib/record-link.tsx'
 import { listPaths, type Listed } from '../lib/list-paths.ts'
+import { recordTitle } from '../lib/records.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { readPage } from '../lib/use-rows.ts'
 
@@ -33,11 +34,6 @@ const most = 100
 
 type Props = { by: Company; row: AnyRecord }
 
-const nameOf = (of: Listed, row: AnyRecord) =>
-  String(
-    valueAt(row, entityNamed(of).title) || valueAt(row, 'supplierArticlenumber') || `Nr. ${row.id}`,
-  )
-
 const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
   const search = `${companyKeys[by]}=${row.id}`
   const { data, error } = useSWR(`/api/${of}?${search}&limit=${most}`, readPage<AnyRecord>)
@@ -51,7 +47,7 @@ const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
         {data.rows.map((one) => (
           <li key={one.id} className="break-words">
             <RecordLink to={of} id={one.id}>
-              {nameOf(of, one)}
+              {recordTitle(entityNamed(of), one)}
             </RecordLink>
           </li>
         ))}

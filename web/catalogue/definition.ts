@@ -1,4 +1,4 @@
-import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/entity.ts'
+import type { Entity, RecordOf } from '#contracts/entity.ts'
 import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { PriceKind } from '../history/price-texts.ts'
@@ -22,8 +22,6 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly formSize?: DialogSize
   /** What the details of a part show besides what they show of every part. */
   readonly technical?: Sections<KeyOf<E>>
-  /** What a record is called in titles, where its title field is empty. */
-  readonly nameOf?: (row: RecordOf<E>) => string
   /** Records have an image, shown by the action 'Vis'. */
   readonly preview?: boolean
   /** The lines of a card: each a label, and the column that it shows. */
@@ -34,9 +32,6 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly subtitle?: (row: RecordOf<E>) => string
   readonly cardColumns?: 4 | 5
 }
-
-export const nameOf = ({ entity, nameOf: own }: CatalogueDefinition, row: AnyRecord): string =>
-  own?.(row) || String(valueAt(row, entity.title) || `Nr. ${row.id}`)
 
 /** What the details of every part start with. A part without such a field leaves it out. */
 const partSections: Sections = {

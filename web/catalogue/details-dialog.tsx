@@ -6,9 +6,9 @@ import { Button } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { recordLink } from '../lib/records.ts'
+import { recordLink, recordTitle } from '../lib/records.ts'
 import { useMay } from '../session/session.ts'
-import { nameOf, type Catalogue } from './definition.ts'
+import type { Catalogue } from './definition.ts'
 import { HistoryButton } from './history-button.tsx'
 import { OpenedRecord } from './opened-record.tsx'
 import { RecordDetails } from './record-details.tsx'
@@ -21,17 +21,20 @@ type Actions = {
 type FootProps = Actions & { definition: Catalogue; row: AnyRecord }
 
 const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
-  const { name } = definition.entity
+  const { entity } = definition
   const mayEdit = useMay('edit')
   return (
     <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-      <CopyButton text={recordLink(name, row.id)} label="Kopier lenke" />
+      <CopyButton text={recordLink(entity.name, row.id)} label="Kopier lenke" />
       {valueAt(row, 'image') && (
         <Button icon={<ImageIcon />} onClick={() => onImage(row)}>
           Vis bilde
         </Button>
       )}
-      <HistoryButton subject={{ entity: name, id: row.id }} title={nameOf(definition, row)} />
+      <HistoryButton
+        subject={{ entity: entity.name, id: row.id }}
+        title={recordTitle(entity, row)}
+      />
       {mayEdit && (
         <>
           <Button icon={<Trash2 />} onClick={() => onDelete(row)}>
@@ -51,7 +54,7 @@ type DetailsProps = FootProps & { onClose: () => void }
 const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
   const { entity } = definition
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
-  const title = `${capitalized(entity.noun.one)}: ${nameOf(definition, row)}`
+  const title = `${capitalized(entity.noun.one)}: ${recordTitle(entity, row)}`
   const numbers = [text('itoArticlenumber'), text('supplierArticlenumber')].filter(Boolean)
   return (
     <Dialog

@@ -1,23 +1,22 @@
 import { useEffect, type ReactNode } from 'react'
-import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { AnyRecord } from '#contracts/entity.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { remember } from '../lib/recent.ts'
 import { type Listed } from '../lib/list-paths.ts'
-import { recordPath } from '../lib/records.ts'
+import { recordPath, recordTitle } from '../lib/records.ts'
 import { useRecord } from '../lib/use-record.ts'
 import { useUser } from '../session/session.ts'
 
 const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')
 
-const titles = ['name', 'description', 'supplierArticlenumber']
-
 /** For the search, which shows first what was opened last. */
 const useRemembered = (of: Listed, row: AnyRecord | undefined, noun: string) => {
   const username = useUser()?.username
   useEffect(() => {
-    const title = row && titles.map((key) => valueAt(row, key)).find(Boolean)
-    if (!username || !title) return
-    remember(username, { href: recordPath(of, row.id), title: String(title), detail: noun })
+    if (!username || !row) return
+    const title = recordTitle(entityNamed(of), row)
+    remember(username, { href: recordPath(of, row.id), title, detail: noun })
   }, [username, of, row, noun])
 }
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import useSWR from 'swr'
 import { entityNamed, referredEntity } from '#contracts/catalogue/index.ts'
-import { valueAt, type AnyRecord, type EntityName } from '#contracts/entity.ts'
+import type { AnyRecord, EntityName } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { showValue } from '../fields/field-value.tsx'
 import { day, price } from '../lib/format.ts'
 import { isListed } from '../lib/list-paths.ts'
 import { RecordLink } from '../lib/record-link.tsx'
+import { recordTitle } from '../lib/records.ts'
 import { isAmount, isNothing, type NamedChange } from './changes.ts'
 
 type NameProps = { collection: EntityName; id: number | string }
@@ -15,8 +16,7 @@ type NameProps = { collection: EntityName; id: number | string }
 export const RecordName = ({ collection, id }: NameProps) => {
   const { data, error } = useSWR<AnyRecord>(`/api/${collection}/${id}`)
   if (!data) return error ? `Nr. ${id}` : '…'
-  const { title } = entityNamed(collection)
-  const name = String(valueAt(data, title) || valueAt(data, 'supplierArticlenumber') || `Nr. ${id}`)
+  const name = recordTitle(entityNamed(collection), data)
   return isListed(collection) ? (
     <RecordLink to={collection} id={id}>
       {name}

@@ -1,7 +1,12 @@
+import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import { pageAsOf } from './as-of.ts'
 import { listPaths, type Listed } from './list-paths.ts'
 
 export type RecordId = number | string
+
+/** What people know a record by. */
+export const recordTitle = ({ title }: Pick<Entity, 'title'>, row: AnyRecord): string =>
+  String(valueAt(row, title) || valueAt(row, 'supplierArticlenumber') || `Nr. ${row.id}`)
 
 export const recordPath = (of: Listed, id: RecordId): string =>
   `${listPaths[of]}/${encodeURIComponent(id)}`

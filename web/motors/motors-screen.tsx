@@ -6,7 +6,6 @@ export const motors: CatalogueDefinition<typeof motor> = {
   entity: motor,
   description: 'Motorer med ytelse, konstruksjon, priser og dokumentasjon',
   loadingText: 'Laster motortyper...',
-  nameOf: ({ description, supplierArticlenumber }) => description || supplierArticlenumber || '',
   columns: [
     'description',
     'type',

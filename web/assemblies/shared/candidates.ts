@@ -1,8 +1,10 @@
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
 import { folded, holds, searchedWords } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { useChoices } from '../../lib/list/use-choices.ts'
+import { recordTitle } from '../../lib/records.ts'
 import { useUses } from '../../lib/where-used.tsx'
 import type { Assembly, Link, PickedRecord } from './assembly.ts'
 
@@ -36,9 +38,7 @@ export type Candidate = {
 }
 
 export const titleOf = (kind: LinkKind, record: PickedRecord): string =>
-  (kind === 'subassembly' ? record.name : record.description) ||
-  record.supplierArticlenumber ||
-  `Nr. ${record.id}`
+  recordTitle(entityNamed(linkKinds[kind].entity), record)
 
 export const unitOf = ({ unit, pricing }: PickedRecord): string => countedIn(unit, pricing?.unit)
 
