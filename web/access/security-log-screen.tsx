@@ -4,12 +4,11 @@ import useSWR from 'swr'
 import type { LogEntry } from '#contracts/access-answers.ts'
 import { readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { Labelled } from '../lib/labelled.tsx'
+import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
-import { Select } from '../lib/select.tsx'
 import { useOlder, type OlderPage } from '../lib/use-older.ts'
 import { LogTable } from './log-table.tsx'
 
@@ -46,16 +45,15 @@ const FilterForm = ({ filter, onChange }: FormProps) => {
   }
   return (
     <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-      <Labelled label="Hendelse">
-        <Select
-          value={filter.event}
-          onChange={({ target }) => onChange({ ...filter, event: target.value })}
-          options={[
-            ['', 'Alle hendelser'],
-            ...events.map(({ event, label }) => [event, label] as const),
-          ]}
-        />
-      </Labelled>
+      <LabelledSelect
+        label="Hendelse"
+        value={filter.event}
+        onChange={(event) => onChange({ ...filter, event })}
+        options={[
+          ['', 'Alle hendelser'],
+          ...events.map(({ event, label }) => [event, label] as const),
+        ]}
+      />
       <Labelled label="Brukernavn">
         <input
           className="control"

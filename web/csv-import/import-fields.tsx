@@ -1,10 +1,6 @@
-import { useId, type ComponentProps, type ReactNode, type Ref } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { longestReason } from '#contracts/fields.ts'
 import { Labelled } from '../lib/labelled.tsx'
-import { Select } from '../lib/select.tsx'
-
-/** As many beside each other as have room. */
-export const fieldLook = 'flex-1 basis-44'
 
 type StepProps = { title: string; at?: Ref<HTMLElement>; children: ReactNode }
 
@@ -14,21 +10,6 @@ export const Step = ({ title, at, children }: StepProps) => (
     {children}
   </section>
 )
-
-type SelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'onChange'> & {
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-}
-
-export const LabelledSelect = <Value extends string>(props: SelectProps<Value>) => {
-  const { label, onChange, ...rest } = props
-  return (
-    <Labelled label={label} className={fieldLook}>
-      <Select {...rest} onChange={({ target }) => onChange(target.value as Value)} />
-    </Labelled>
-  )
-}
 
 type ReasonProps = { value: string; onChange: (value: string) => void; why: string }
 

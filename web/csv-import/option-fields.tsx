@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
-import { Labelled } from '../lib/labelled.tsx'
-import { fieldLook, LabelledSelect } from './import-fields.tsx'
+import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
 type Props = { entity: Entity; work: CsvImport }
+
+/** As many beside each other as have room. */
+const fieldsLook = 'flex flex-wrap gap-3 [&>label]:flex-1 [&>label]:basis-44'
 
 /** How rows and records are to be matched, and what happens to those that match. */
 const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) => {
@@ -15,7 +17,7 @@ const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) 
   const identifiers = csv?.identifiers ?? []
   const change = (some: Partial<ImportOptions>) => setOptions({ ...options, ...some })
   return (
-    <fieldset disabled={isRunning} className="flex flex-wrap gap-3">
+    <fieldset disabled={isRunning} className={fieldsLook}>
       <LabelledSelect
         label={`${capitalized(noun.many)} som finnes fra før`}
         value={options.updateBehavior}
@@ -62,7 +64,7 @@ const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) =
     setOptions({ ...options, maxMovedPrices, movedPercent })
   }
   const limit = (label: string, text: string, setText: (text: string) => void, length: number) => (
-    <Labelled label={label} className={fieldLook}>
+    <Labelled label={label}>
       <input
         className="control"
         inputMode="decimal"
@@ -76,7 +78,7 @@ const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) =
     </Labelled>
   )
   return (
-    <fieldset className="flex flex-wrap gap-3" disabled={isRunning}>
+    <fieldset disabled={isRunning} className={fieldsLook}>
       <legend className="sr-only">Stopp når mange priser endres mye</legend>
       {limit('Stopp hvis flere priser enn', count, setCount, 7)}
       {limit('endres med mer enn (%)', percent, setPercent, 6)}

@@ -1,7 +1,6 @@
 import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/options.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
-import { Labelled } from '../lib/labelled.tsx'
-import { LabelledSelect } from './import-fields.tsx'
+import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
 const choices = [

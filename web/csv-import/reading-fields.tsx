@@ -8,7 +8,7 @@ import {
 } from '#contracts/csv/options.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { capitalized } from '#contracts/text.ts'
-import { LabelledSelect } from './import-fields.tsx'
+import { LabelledSelect } from '../lib/labelled.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
 type Props = { work: CsvImport; known: JobAnswer }

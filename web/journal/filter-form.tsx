@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
@@ -7,9 +6,8 @@ import type { JournalChoices } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import { viaText } from '../history/change-heading.tsx'
 import { dateTime } from '../lib/format.ts'
-import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
-import { Labelled } from '../lib/labelled.tsx'
+import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
 const kindNames: Readonly<Record<EventType, string>> = {
@@ -35,8 +33,23 @@ const kindNames: Readonly<Record<EventType, string>> = {
   AttributeRemoved: 'Attributt fjernet',
 }
 
-const Input = (props: ComponentProps<'input'>) => (
-  <input className="control" autoComplete="off" autoCapitalize="none" {...props} />
+type InputProps = {
+  label: string
+  type?: 'date'
+  value: string
+  onChange: (text: string) => void
+}
+
+const Input = ({ label, onChange, ...input }: InputProps) => (
+  <Labelled label={label}>
+    <input
+      className="control"
+      autoComplete="off"
+      autoCapitalize="none"
+      {...input}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Labelled>
 )
 
 const entityOptions = entities.map(({ name, noun }) => [name, capitalized(noun.many)] as const)
@@ -77,37 +90,36 @@ export const FilterForm = ({ filter, onChange }: Props) => {
   const { users, imports } = useJournalChoices()
   const control = (key: keyof JournalFilter) => ({
     value: filter[key],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
+    onChange: (value: string) => onChange({ [key]: value }),
   })
   return (
     <fieldset
       aria-label="Filter"
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 xl:grid-cols-8"
     >
-      <Labelled label="Fra dato">
-        <Input type="date" {...control('from')} />
-      </Labelled>
-      <Labelled label="Til dato">
-        <Input type="date" {...control('to')} />
-      </Labelled>
-      <Labelled label="Bruker">
-        <Select {...control('user')} options={[['', 'Alle'], ...including(users, filter.user)]} />
-      </Labelled>
-      <Labelled label="Gjelder">
-        <Select {...control('entity')} options={[['', 'Alt'], ...entityOptions]} />
-      </Labelled>
-      <Labelled label="Postens id">
-        <Input {...control('id')} />
-      </Labelled>
-      <Labelled label="Endring">
-        <Select {...control('kind')} options={[['', 'Alle'], ...Object.entries(kindNames)]} />
-      </Labelled>
-      <Labelled label="Import">
-        <Select
-          {...control('import')}
-          options={[['', 'Alle'], ...including(imports, filter.import)]}
-        />
-      </Labelled>
+      <Input label="Fra dato" type="date" {...control('from')} />
+      <Input label="Til dato" type="date" {...control('to')} />
+      <LabelledSelect
+        label="Bruker"
+        {...control('user')}
+        options={[['', 'Alle'], ...including(users, filter.user)]}
+      />
+      <LabelledSelect
+        label="Gjelder"
+        {...control('entity')}
+        options={[['', 'Alt'], ...entityOptions]}
+      />
+      <Input label="Postens id" {...control('id')} />
+      <LabelledSelect
+        label="Endring"
+        {...control('kind')}
+        options={[['', 'Alle'], ...Object.entries(kindNames)]}
+      />
+      <LabelledSelect
+        label="Import"
+        {...control('import')}
+        options={[['', 'Alle'], ...including(imports, filter.import)]}
+      />
       <Button
         icon={<X />}
         disabled={toQuery(filter) === ''}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Select } from './select.tsx'
 
 const looks = {
   above: ['min-w-0 flex-col gap-1', 'text-sm font-medium'],
@@ -21,5 +22,17 @@ export const Labelled = ({ label, place = 'above', className = '', children }: P
       <span className={look}>{label}</span>
       {children}
     </label>
+  )
+}
+
+type SelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'onChange'> &
+  Pick<Props, 'label' | 'place'> & { value: Value; onChange: (value: Value) => void }
+
+export const LabelledSelect = <Value extends string>(props: SelectProps<Value>) => {
+  const { label, place = 'above', onChange, ...select } = props
+  return (
+    <Labelled label={label} place={place}>
+      <Select {...select} onChange={({ target }) => onChange(target.value as Value)} />
+    </Labelled>
   )
 }

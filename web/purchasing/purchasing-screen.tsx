@@ -3,9 +3,8 @@ import useSWR from 'swr'
 import { useLocation, useSearch } from 'wouter'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { ExportMenu } from '../lib/export-menu.tsx'
-import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
-import { Labelled } from '../lib/labelled.tsx'
+import { LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
@@ -13,7 +12,7 @@ import { useDebounced } from '../lib/use-debounced.ts'
 import { fromAddress, listPath, toAddress, type Shown } from './address.ts'
 import { ChosenAssemblies } from './chosen-assemblies.tsx'
 import { GroupSection } from './group-section.tsx'
-import { groupsOf, orders, type Order } from './order.ts'
+import { groupsOf, orders } from './order.ts'
 import { PrintList } from './print-list.tsx'
 import { assembliesText, missingText, totalText } from './texts.ts'
 
@@ -21,23 +20,23 @@ type Change = (changes: Partial<Shown>) => void
 
 const Arrangement = ({ shown, change }: { shown: Shown; change: Change }) => (
   <div className="flex flex-wrap gap-x-4 gap-y-2">
-    <Labelled label="Vis" place="beside">
-      <Select
-        value={shown.bySupplier ? 'supplier' : 'none'}
-        onChange={({ target }) => change({ bySupplier: target.value === 'supplier' })}
-        options={[
-          ['supplier', 'Per leverandør'],
-          ['none', 'Alt i én tabell'],
-        ]}
-      />
-    </Labelled>
-    <Labelled label="Sorter etter" place="beside">
-      <Select
-        value={shown.order}
-        onChange={({ target }) => change({ order: target.value as Order })}
-        options={Object.entries(orders)}
-      />
-    </Labelled>
+    <LabelledSelect
+      label="Vis"
+      place="beside"
+      value={shown.bySupplier ? 'supplier' : 'none'}
+      onChange={(value) => change({ bySupplier: value === 'supplier' })}
+      options={[
+        ['supplier', 'Per leverandør'],
+        ['none', 'Alt i én tabell'],
+      ]}
+    />
+    <LabelledSelect
+      label="Sorter etter"
+      place="beside"
+      value={shown.order}
+      onChange={(order) => change({ order })}
+      options={Object.entries(orders)}
+    />
   </div>
 )
 

@@ -1,10 +1,9 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { BomItem } from '#contracts/assembly/bom.ts'
-import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { count } from '../../lib/format.ts'
-import { Labelled } from '../../lib/labelled.tsx'
+import { LabelledSelect } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
@@ -66,13 +65,13 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
-        <Labelled label="Sorter etter" place="beside">
-          <Select
-            value={order}
-            onChange={({ target }) => setOrder(target.value as Order)}
-            options={Object.entries(orders)}
-          />
-        </Labelled>
+        <LabelledSelect
+          label="Sorter etter"
+          place="beside"
+          value={order}
+          onChange={setOrder}
+          options={Object.entries(orders)}
+        />
         <output className="text-sm text-muted tabular-nums">
           {count(items.length)} {items.length === 1 ? 'linje' : 'linjer'}
         </output>

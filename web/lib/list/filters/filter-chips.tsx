@@ -45,9 +45,10 @@ const Asked = ({ filter, filters }: Props) => {
   ))
 }
 
-export type FilterChipsProps = { entity: Entity; state: ListControl }
+type ChipsProps = { entity: Entity; state: ListControl }
 
-export const FilterChips = ({ entity, state }: FilterChipsProps) => {
+/** The filters that are on. */
+export const FilterChips = ({ entity, state }: ChipsProps) => {
   const { filters, change } = state
   const active = activeFilters(entity, filters)
   if (active.length === 0) return null
