@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { LogEntry } from '#contracts/access-answers.ts'
 import { readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
+import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
@@ -54,15 +54,13 @@ const FilterForm = ({ filter, onChange }: FormProps) => {
           ...events.map(({ event, label }) => [event, label] as const),
         ]}
       />
-      <Labelled label="Brukernavn">
-        <input
-          className="control"
-          autoCapitalize="none"
-          value={user}
-          onChange={({ target }) => setUser(target.value)}
-          onBlur={search}
-        />
-      </Labelled>
+      <LabelledInput
+        label="Brukernavn"
+        autoCapitalize="none"
+        value={user}
+        onChange={setUser}
+        onBlur={search}
+      />
       <Button type="submit">Vis</Button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react'
 import { longestReason } from '#contracts/fields.ts'
-import { Labelled } from '../lib/labelled.tsx'
+import { LabelledInput } from '../lib/labelled.tsx'
 
 type StepProps = { title: string; at?: Ref<HTMLElement>; children: ReactNode }
 
@@ -18,16 +18,13 @@ export const ReasonField = ({ value, onChange, why }: ReasonProps) => {
   const hint = useId()
   return (
     <div>
-      <Labelled label="Begrunnelse">
-        <input
-          className="control"
-          autoComplete="off"
-          maxLength={longestReason}
-          aria-describedby={hint}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      </Labelled>
+      <LabelledInput
+        label="Begrunnelse"
+        maxLength={longestReason}
+        aria-describedby={hint}
+        value={value}
+        onChange={onChange}
+      />
       <p id={hint} className="mt-1 text-xs text-muted">
         Valgfritt: {why}. Blir stående i historikken.
       </p>

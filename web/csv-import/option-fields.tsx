@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
-import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
+import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
@@ -64,18 +64,15 @@ const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) =
     setOptions({ ...options, maxMovedPrices, movedPercent })
   }
   const limit = (label: string, text: string, setText: (text: string) => void, length: number) => (
-    <Labelled label={label}>
-      <input
-        className="control"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="Ingen grense"
-        maxLength={length}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={apply}
-      />
-    </Labelled>
+    <LabelledInput
+      label={label}
+      inputMode="decimal"
+      placeholder="Ingen grense"
+      maxLength={length}
+      value={text}
+      onChange={setText}
+      onBlur={apply}
+    />
   )
   return (
     <fieldset disabled={isRunning} className={fieldsLook}>

@@ -1,20 +1,15 @@
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import useSWR from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import type { Collection, Field } from '#contracts/fields.ts'
+import type { Field } from '#contracts/fields.ts'
 import { notANumber } from '../fields/number-control.tsx'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { number } from '../lib/format.ts'
+import { RecordName } from '../lib/record-link.tsx'
 import { conflictsOf, isSame, type Change } from './merge.ts'
 import { type FormValue, labelOf, type FormValues } from './form-values.ts'
-
-const ReferenceName = ({ to, id }: { to: Collection; id: string }) => {
-  const { data } = useSWR<{ name: string }>(`/api/${to}/${id}`)
-  return data?.name ?? `Nr. ${id}`
-}
 
 const numeral = (text: string) =>
   text !== notANumber && Number.isFinite(Number(text)) ? number(Number(text)) : 'ikke et tall'
@@ -31,7 +26,7 @@ const FormValueText = ({
   if (formValue.length === 0) return 'tomt'
   if (typeof formValue !== 'string')
     return formValue.map((one) => (field?.kind === 'files' ? fileName(one) : one)).join(', ')
-  if (field?.kind === 'reference') return <ReferenceName to={field.to!} id={formValue} />
+  if (field?.kind === 'reference') return <RecordName of={field.to!} id={formValue} />
   if (field?.kind === 'file') return fileName(formValue)
   const isNumber = field
     ? field.kind === 'number'

@@ -7,7 +7,7 @@ import { capitalized } from '#contracts/text.ts'
 import { viaText } from '../history/change-heading.tsx'
 import { dateTime } from '../lib/format.ts'
 import { Button } from '../lib/button.tsx'
-import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
+import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
 const kindNames: Readonly<Record<EventType, string>> = {
@@ -32,25 +32,6 @@ const kindNames: Readonly<Record<EventType, string>> = {
   AttributeChanged: 'Attributt endret',
   AttributeRemoved: 'Attributt fjernet',
 }
-
-type InputProps = {
-  label: string
-  type?: 'date'
-  value: string
-  onChange: (text: string) => void
-}
-
-const Input = ({ label, onChange, ...input }: InputProps) => (
-  <Labelled label={label}>
-    <input
-      className="control"
-      autoComplete="off"
-      autoCapitalize="none"
-      {...input}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </Labelled>
-)
 
 const entityOptions = entities.map(({ name, noun }) => [name, capitalized(noun.many)] as const)
 
@@ -97,8 +78,8 @@ export const FilterForm = ({ filter, onChange }: Props) => {
       aria-label="Filter"
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 xl:grid-cols-8"
     >
-      <Input label="Fra dato" type="date" {...control('from')} />
-      <Input label="Til dato" type="date" {...control('to')} />
+      <LabelledInput label="Fra dato" type="date" {...control('from')} />
+      <LabelledInput label="Til dato" type="date" {...control('to')} />
       <LabelledSelect
         label="Bruker"
         {...control('user')}
@@ -109,7 +90,7 @@ export const FilterForm = ({ filter, onChange }: Props) => {
         {...control('entity')}
         options={[['', 'Alt'], ...entityOptions]}
       />
-      <Input label="Postens id" {...control('id')} />
+      <LabelledInput label="Postens id" autoCapitalize="none" {...control('id')} />
       <LabelledSelect
         label="Endring"
         {...control('kind')}

@@ -25,6 +25,22 @@ export const Labelled = ({ label, place = 'above', className = '', children }: P
   )
 }
 
+type InputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string
+  onChange: (text: string) => void
+}
+
+export const LabelledInput = ({ label, onChange, ...input }: InputProps) => (
+  <Labelled label={label}>
+    <input
+      className="control"
+      autoComplete="off"
+      {...input}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Labelled>
+)
+
 type SelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'onChange'> &
   Pick<Props, 'label' | 'place'> & { value: Value; onChange: (value: Value) => void }
 

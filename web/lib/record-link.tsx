@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
 import { marked } from './marked.tsx'
 import { useWayTo } from './open-record.ts'
@@ -10,6 +11,12 @@ export const linkLook = 'text-accent underline-offset-2 hover:underline'
 
 /** Where it is the heading of what it opens. */
 export const titleLook = 'underline-offset-2 hover:underline'
+
+/** Of a record that is known by its number alone. */
+export const RecordName = ({ of, id }: { of: string; id: string }) => {
+  const { data } = useSWR<{ name: string }>(`/api/${of}/${id}`)
+  return data?.name ?? `Nr. ${id}`
+}
 
 type Props = { to: Listed; id: RecordId; children: ReactNode }
 type LinkProps = Props & { className?: string; tabIndex?: number }

@@ -3,7 +3,7 @@ import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import { DialogButtons } from '../lib/dialog-buttons.tsx'
-import { Labelled } from '../lib/labelled.tsx'
+import { LabelledInput } from '../lib/labelled.tsx'
 import { Problem } from '../lib/alert.tsx'
 
 /** The instant that is typed, and why it cannot be shown. */
@@ -40,26 +40,22 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <div className="flex flex-col gap-4 px-5 py-4">
-        <Labelled label="Dato">
-          <input
-            type="date"
-            className="control"
-            max={today}
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-            aria-invalid={problem !== ''}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-          />
-        </Labelled>
-        <Labelled label="Klokkeslett (valgfritt)">
-          <input
-            type="time"
-            className="control"
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-            aria-describedby={`${id}-time`}
-          />
-        </Labelled>
+        <LabelledInput
+          label="Dato"
+          type="date"
+          max={today}
+          value={day}
+          onChange={setDay}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+        />
+        <LabelledInput
+          label="Klokkeslett (valgfritt)"
+          type="time"
+          value={time}
+          onChange={setTime}
+          aria-describedby={`${id}-time`}
+        />
         <p id={`${id}-time`} className="text-sm text-muted">
           Uten klokkeslett vises alt slik det var da dagen var slutt.
         </p>

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import useSWR from 'swr'
 import type { Entity } from '#contracts/entity.ts'
 import type { Filter, Filters } from '#contracts/list/filters.ts'
 import { IconButton } from '../../button.tsx'
 import { day, number } from '../../format.ts'
+import { RecordName } from '../../record-link.tsx'
 import type { ListControl } from '../use-list-state.ts'
 import { activeFilters, withoutFilter } from './filter-state.ts'
 
@@ -13,11 +13,6 @@ const empties: Readonly<Record<string, string>> = { true: 'mangler verdi', false
 const bound = ({ narrowing }: Filter, text: string): string => {
   if (narrowing === 'days') return Number.isNaN(Date.parse(text)) ? text : day(text)
   return Number.isNaN(Number(text)) ? text : number(Number(text))
-}
-
-const RecordName = ({ of, id }: { of: string; id: string }) => {
-  const { data } = useSWR<{ name: string }>(`/api/${of}/${id}`)
-  return data?.name ?? `Nr. ${id}`
 }
 
 const Value = ({ filter, value }: { filter: Filter; value: string }) => {
