@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-export const CopyButton = ({ text, label = 'Kopier' }: { text: string; label?: string }) => {
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     try {

@@ -31,8 +31,8 @@ const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =
 /** Asks for an address, sends the file straight to it, and gives the path to store. */
 export const upload = async (
   file: File,
-  progress: Progress = () => {},
-  signal: AbortSignal = new AbortController().signal,
+  progress: Progress,
+  signal: AbortSignal,
 ): Promise<string> => {
   const { body } = await call('/api/objects/upload', { method: 'POST', signal })
   const answer = body as Started | undefined
