@@ -228,7 +228,10 @@ await browserTest('the export contains what the screen shows', async (t) => {
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Eksporter' }).click()
     await page.getByRole('menuitem', { name: format }).click()
-    return readFile(await (await coming).path())
+    const file = await readFile(await (await coming).path())
+    const focused = page.getByRole('button', { name: 'Eksporter' }).and(page.locator(':focus'))
+    t.equal(await focused.count(), 1, 'the keyboard stays')
+    return file
   }
   const rowsOf = (file: Buffer) =>
     Papa.parse<Record<string, string>>(file.toString().replace(/^\uFEFF/, ''), {

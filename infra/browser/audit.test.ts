@@ -57,16 +57,19 @@ await browserTest(
       Excel: /\.xlsx$/,
       'Med bevis': /\.zip$/,
     })) {
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: button, exact: true }).click(),
-      ])
+      const exporting = page.getByRole('button', { name: button, exact: true })
+      const [file] = await Promise.all([page.waitForEvent('download'), exporting.press('Enter')])
       t.match(file.suggestedFilename(), name)
+      t.equal(await exporting.and(page.locator(':focus')).count(), 1, `${button} keeps the focus`)
     }
     await change.getByRole('button', { name: 'Alt om denne posten' }).click()
     await page.waitForURL((url) => url.search.includes(`entity=motortypes&id=${priced}`))
     await page.reload()
     t.equal(await page.getByRole('combobox', { name: 'Endring' }).inputValue(), 'ItemPriced')
+    const reset = page.getByRole('button', { name: 'Nullstill' })
+    await reset.press('Enter')
+    await page.waitForURL((url) => url.search === '')
+    t.equal(await reset.and(page.locator(':focus')).count(), 1, 'Nullstill keeps the focus')
     await page.getByRole('button', { name: 'Signert sjekkpunkt' }).click()
     await top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }).waitFor()
     t.same(await seriousFaults(page), [], 'checkpoint')

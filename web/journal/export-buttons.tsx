@@ -46,7 +46,7 @@ export const ExportButtons = ({ query }: { query: string }) => {
         <Button
           key={format}
           icon={iconOf(format)}
-          disabled={busy !== null}
+          aria-disabled={busy !== null}
           onClick={() => void start(format)}
         >
           {labels[format]}

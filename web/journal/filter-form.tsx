@@ -103,7 +103,7 @@ export const FilterForm = ({ filter, onChange }: Props) => {
       />
       <Button
         icon={<X />}
-        disabled={toQuery(filter) === ''}
+        aria-disabled={toQuery(filter) === ''}
         onClick={() => onChange(fromAddress(''))}
       >
         Nullstill

@@ -14,12 +14,18 @@ type Dress = {
 }
 
 const dressed = ({ look = 'secondary', small = false }: Dress, className = '') =>
-  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`
+  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`
 
 export type ButtonProps = ComponentProps<'button'> & Dress
 
+/** With `aria-disabled` it does nothing either, but keeps the focus, which a disabled button loses. */
 export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
-  <button type="button" className={dressed({ look, small }, className)} {...rest}>
+  <button
+    type="button"
+    className={dressed({ look, small }, className)}
+    {...rest}
+    onClick={rest['aria-disabled'] ? undefined : rest.onClick}
+  >
     {icon}
     {children}
   </button>

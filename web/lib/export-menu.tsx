@@ -24,6 +24,7 @@ type Props = {
 export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   const [busy, setBusy] = useState(false)
   const start = async (format: string) => {
+    if (busy) return
     setBusy(true)
     const source = `${path}${path.includes('?') ? '&' : '?'}format=${format}`
     await attempt(() => download(source, `${name}.${format}`), failed)
@@ -31,12 +32,7 @@ export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   }
   return (
     <Menu>
-      <MenuButton
-        as={Button}
-        icon={busy ? <Spinner /> : <Download />}
-        title="Eksporter"
-        disabled={busy}
-      >
+      <MenuButton as={Button} icon={busy ? <Spinner /> : <Download />} title="Eksporter">
         <span className={compact ? 'max-lg:sr-only' : ''}>Eksporter</span>
       </MenuButton>
       <ActionItems

@@ -12,7 +12,7 @@ export const OlderButton = ({ list: { error, hasOlder, reading, readOlder, mutat
     {(hasOlder || error !== undefined) && (
       <Button
         className="self-center"
-        disabled={reading}
+        aria-disabled={reading}
         onClick={error === undefined ? readOlder : mutate}
       >
         {reading && <Spinner />}
