@@ -49,6 +49,22 @@ await browserTest(
   },
 )
 
+await browserTest('after an import with faults the keyboard is still in the dialog', async (t) => {
+  const page = await open('/suppliers')
+  await page.getByRole('button', { name: 'Importer CSV' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('CSV-fil').setInputFiles({
+    name: 'leverandører.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Navn,Ordre e-post\nFjerde,a@b.no\nFemte,feil\n'),
+  })
+  await dialog.getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
+  await dialog.getByRole('button', { name: 'Importer CSV' }).press('Enter')
+  await dialog.getByText('Dette er gjort.').waitFor()
+  await t.resolves(page.waitForSelector('[role=dialog] :focus'))
+  await page.context().close()
+})
+
 const headings = 'ITO art.nr,Leverandor art.nr,Beskrivelse,Type,Kostpris,Notater,Farge'
 const changesFile = workbook([
   { name: 'Forside', rows: rowsOf([['Prisliste for 2027']]) },

@@ -4,6 +4,7 @@ import type { FieldError } from '#contracts/refusals.ts'
 import { ApiError, isUnknown, newKey } from '../lib/api.ts'
 import { announce } from '../lib/toasts.tsx'
 import { useLeaveWarning } from '../lib/use-discard-guard.tsx'
+import { isFocusLost } from '../lib/keep-place.ts'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
@@ -32,8 +33,7 @@ export const useSubmit = <Values extends FieldValues>(
   const focused = useRef<Element | null>(null)
   // A button that is disabled while the form is sent loses the focus.
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (failure !== null && !busy && isLost && focused.current instanceof HTMLElement)
+    if (failure !== null && !busy && isFocusLost() && focused.current instanceof HTMLElement)
       focused.current.focus()
   }, [failure, busy])
 

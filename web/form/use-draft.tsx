@@ -5,6 +5,7 @@ import { dateTime } from '../lib/format.ts'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { useUser } from '../session/session.ts'
 import { focusFirst } from './use-autofocus.ts'
+import { isFocusLost } from '../lib/keep-place.ts'
 
 type NoticeProps = {
   at: string
@@ -20,7 +21,7 @@ const useFocusOn = () => {
     const dialog = notice.current!.closest<HTMLElement>('[role=dialog]')
     return () => {
       setTimeout(() => {
-        if (document.activeElement === document.body) focusFirst(dialog)
+        if (isFocusLost()) focusFirst(dialog)
       })
     }
   }, [])

@@ -1,6 +1,7 @@
 import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import {
+  useEffect,
   useLayoutEffect,
   useReducer,
   useRef,
@@ -100,6 +101,12 @@ export const Dialog = (props: DialogProps) => {
   // In a commit after that of one that it follows, whose going would end the page's being inert.
   const [isOpen, open] = useReducer(() => true, false)
   useLayoutEffect(open, [open])
+
+  // What had the focus may be gone, or disabled, by what it did.
+  useEffect(() => {
+    const isTop = panel.current && [...document.querySelectorAll('[data-dialog-head]')].at(-1)
+    if (document.activeElement === document.body && isTop === panel.current) panel.current?.focus()
+  })
 
   return (
     <Base open={isOpen} onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>

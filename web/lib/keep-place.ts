@@ -1,3 +1,7 @@
+/** At the page itself, or at the title of a dialog, which takes the focus where nothing else has it. */
+export const isFocusLost = (): boolean =>
+  document.activeElement?.matches('body, [data-dialog-head]') ?? false
+
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
 const within = (one: Element) => [...one.querySelectorAll<HTMLElement>(focusable)]
 
@@ -39,7 +43,7 @@ export const keepPlace = (): (() => void) => {
       if (!isGone && performance.now() < until) return
       watch.disconnect()
       document.removeEventListener('focusin', follow)
-      if (isGone && document.activeElement === document.body) place?.goOn()
+      if (isGone && isFocusLost()) place?.goOn()
     })
     watch.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', follow)

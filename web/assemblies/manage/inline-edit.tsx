@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { pointerReleased } from '../../lib/pointer-release.ts'
 import { useInlineEdit, type Editing } from './use-inline-edit.ts'
+import { isFocusLost } from '../../lib/keep-place.ts'
 
 type Props = Editing & {
   label: string
@@ -25,7 +26,7 @@ export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...edi
     if (key === 'Enter') await commit()
     else discard()
     requestAnimationFrame(() => {
-      if (!field.isConnected && document.activeElement === document.body) button.current?.focus()
+      if (!field.isConnected && isFocusLost()) button.current?.focus()
     })
   }
 
