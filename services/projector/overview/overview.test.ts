@@ -26,6 +26,8 @@ test('the overview tells what changed last, prices that moved, and parts without
     priced(component, 1, { ...price, costPrice: '12.5' }, price),
     // Not yet.
     priced(component, 1, { ...price, costPrice: '99' }, price, '2999-01-01'),
+    // Of a time before, and no news of what it costs now.
+    priced(component, 1, { ...price, costPrice: '7' }, price, '2020-01-01'),
     // Neither cheaper nor dearer.
     priced(component, 1, { ...price, costPrice: '12.5', priceFactor: '2' }, price),
     registered(assembly, 1, { name: 'Linje' }),

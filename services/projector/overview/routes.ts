@@ -68,8 +68,8 @@ const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
     join lateral (
       select * from price_history earlier
       where earlier.entity_type = p.entity_type and earlier.entity_id = p.entity_id
-        and earlier.position < p.position and earlier.holds_from <= ${today}
-      order by earlier.position desc limit 1) before on not before.removed
+        and earlier.position < p.position and earlier.holds_from <= p.holds_from
+      order by earlier.holds_from desc, earlier.position desc limit 1) before on not before.removed
     join record_version v
       on v.entity = p.entity and v.number = p.entity_id and v.ended is null
     where not p.removed and p.holds_from <= ${today} and before.cost_price <> p.cost_price
