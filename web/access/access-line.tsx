@@ -4,10 +4,9 @@ import { Button } from '../lib/button.tsx'
 
 type Props = {
   icon: ReactNode
-  /** What it is, with its marks. */
   title: ReactNode
   about: string
-  /** How it is ended; none where it cannot be. */
+  /** False or undefined: it cannot be ended. */
   end?: { label: string; onClick: () => void } | false
 }
 

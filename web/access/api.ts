@@ -1,7 +1,7 @@
 import type { User as SignedIn } from '#contracts/access.ts'
 import type { ListedAccount } from '#contracts/access-answers.ts'
 
-// The answers of the calls below /api/access, as far as the screens use them.
+// Types of the answers from /api/access.
 
 export type Account = SignedIn & {
   readonly hasPassword: boolean
@@ -14,7 +14,7 @@ export type Account = SignedIn & {
 
 export type User = ListedAccount
 
-/** A one-time link, told this once. */
+/** The server returns the link only once. */
 export type Invitation = {
   readonly user: User
   readonly link: string

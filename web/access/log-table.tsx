@@ -33,7 +33,7 @@ const detail = ([key, value]: [string, unknown]): string => {
   return `${names[key] ?? key}: ${(isWord && words[text]) || text}`
 }
 
-/** 'PUT /api/suppliers/4, fra: leser, til: redaktør'. */
+/** For example 'PUT /api/suppliers/4, fra: leser, til: redaktør'. */
 export const detailsText = ({ method, path, ...details }: LogEntry['details']): string => {
   const request = [method, path].filter((part) => typeof part === 'string').join(' ')
   return [request, ...Object.entries(details).map(detail)].filter(Boolean).join(', ')
@@ -41,7 +41,7 @@ export const detailsText = ({ method, path, ...details }: LogEntry['details']): 
 
 export const countText = (count: number): string => `${whole(count)} ganger på ett minutt`
 
-/** What a narrow window has no columns for. */
+/** Contents of the columns that a narrow window hides. */
 const Narrow = ({ entry: { at, address, browser, details } }: { entry: LogEntry }) => (
   <div className="text-sm wrap-anywhere text-muted xl:hidden">
     <time dateTime={at} className="tabular-nums sm:hidden">

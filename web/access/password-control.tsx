@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
 
-/** Length is checked while typing; whether a password is easy to guess, the server says. */
+/** Checks the length only; the server refuses passwords that are easy to guess. */
 export const newPassword = (minimumLength: number) =>
   z
     .string()
@@ -24,7 +24,7 @@ export const notAlike = { message: 'Passordene er ikke like', path: ['repeated']
 
 type Props = { name: string; autoComplete: 'current-password' | 'new-password' }
 
-/** A password that can be looked at while it is typed, and pasted. */
+/** A password field with a button that shows the text. */
 const PasswordControl = ({ name, autoComplete }: Props) => {
   const { register } = useFormContext()
   const [visible, setVisible] = useState(false)
@@ -63,7 +63,6 @@ export const PasswordField = ({
 
 type NewProps = { name: string; label: string; minimumLength: number }
 
-/** A new password, and once more. */
 export const NewPasswordFields = ({ minimumLength, ...field }: NewProps) => (
   <>
     <PasswordField {...field} autoComplete="new-password" hint={lengthHint(minimumLength)} />

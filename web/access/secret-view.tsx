@@ -1,8 +1,8 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn here, so no file for an img */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an inline SVG, so there is no file for an <img> */
 import { encode } from 'uqr'
 import { CopyButton } from '../lib/copy-button.tsx'
 
-/** Always dark on light, whatever the theme: cameras want it so. */
+/** Dark on light in both themes: many cameras cannot read an inverted QR code. */
 const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { size, data } = encode(text, { border: 4 })
   const path = data
@@ -26,7 +26,7 @@ const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secre
 
 export type Secret = { readonly secret: string; readonly uri: string }
 
-/** The key for a code app: as a QR code, as a link on a phone, and to be typed. */
+/** The key of an authenticator app: as a QR code, as a link for phones, and as text. */
 export const SecretView = ({ secret, uri }: Secret) => (
   <div className="mb-5 flex flex-col items-center gap-4 rounded-lg border border-line bg-sunken p-4 sm:flex-row">
     <QrCode text={uri} label="QR-kode for kodeappen" />

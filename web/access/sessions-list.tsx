@@ -61,7 +61,7 @@ const Sessions = ({ owner, all }: { owner: string; all: readonly ListedSession[]
   )
 }
 
-/** Where someone is signed in, the latest used first; each can be ended, or all others at once. */
+/** A user's sessions, the latest used first. Each can be ended, or all the others together. */
 export const SessionsList = ({ owner }: { owner: string }) => (
   <Loaded
     {...useSWR<readonly ListedSession[]>(`${owner}/sessions`)}

@@ -61,7 +61,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
     const own = first ? { name: name.trim(), username: username.trim() } : {}
     await save('PUT', codePath, { code, password, ...own })
   }
-  // A page of its own afterwards: the code leaves the address and the history.
+  // Replaces the page, so that the code is not kept in the address or the history.
   const { busy, failure, submit } = useSubmit(form, send, () => location.replace('/'))
   const body = useRef<HTMLFormElement>(null)
   useAutofocus(body)
@@ -114,7 +114,7 @@ const SetUp = () => {
   )
 }
 
-/** Where one-time links lead: the code is in the fragment, so that it reaches no log. */
+/** The target of one-time links. The code is in the fragment, which browsers never send, so no log contains it. */
 export const SetUpScreen = () => (
   <EntryFrame>
     <SetUp />

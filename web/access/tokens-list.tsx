@@ -13,7 +13,7 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Loaded } from '../lib/panel.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { AccessLine } from './access-line.tsx'
-import { ToldOnceDialog } from './told-once-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
 
 const TokenDialog = lazyDialog(() => import('./token-dialog.tsx'), 'TokenDialog')
 
@@ -51,7 +51,7 @@ const TokenLine = ({ path, token }: { path: string; token: ListedToken }) => (
 type MadeProps = { made: NewToken; onClose: () => void }
 
 const MadeToken = ({ made: { name, token, expiresAt }, onClose }: MadeProps) => (
-  <ToldOnceDialog
+  <SecretDialog
     title={`API-nøkkelen «${name}»`}
     description="Kopier nøkkelen nå. Den vises bare denne ene gangen."
     secret={token}
@@ -60,7 +60,7 @@ const MadeToken = ({ made: { name, token, expiresAt }, onClose }: MadeProps) => 
   >
     Den virker til {dateTime(expiresAt)}, og sendes som{' '}
     <code className="font-mono">Authorization: Bearer</code>.
-  </ToldOnceDialog>
+  </SecretDialog>
 )
 
 type Props = { path: string; ownerRole: Role }

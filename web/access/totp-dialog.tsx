@@ -25,14 +25,14 @@ const codeField = text('Engangskode', { required: true, max: 20 })
 type Password = { password: string }
 const empty: Password = { password: '' }
 
-/** Shows the secret, and turns one-time codes on once a code from it is right. */
+/** Shows the secret and turns one-time codes on when the user enters a correct code. */
 const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void }) => {
   const user = useUser()
   const send = async ({ code }: { code: string }) => {
     await save('PUT', totpPath, { code: code.replaceAll(/\s/g, '') })
     await refresh(accountPath)
     toast({ title: 'Suksess', text: 'Engangskode er slått på' })
-    // Everything else was closed until now.
+    // Reload: until now the server has refused everything except the user's own account.
     if (user?.mustSetUpTotp) location.assign('/')
   }
   return (
@@ -56,7 +56,7 @@ const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void 
 
 type Props = { on: boolean; onClose: () => void }
 
-/** On: asks for the password and turns codes off. Off: password, then secret and first code. */
+/** To turn codes off: the password. To turn them on: the password, then the secret and the first code. */
 export const TotpDialog = ({ on, onClose }: Props) => {
   const [secret, setSecret] = useState<Secret | null>(null)
   const begun = useRef(false)
@@ -87,7 +87,7 @@ export const TotpDialog = ({ on, onClose }: Props) => {
       schema={passwordSchema}
       labelOf={() => 'Passord'}
       onSubmit={send}
-      // A form closes when it has been sent; where codes are turned on the next one follows.
+      // FormDialog closes itself after sending; keep this component, which then shows the next step.
       onClose={() => begun.current || onClose()}
     >
       <PasswordField name="password" label="Passord" autoComplete="current-password" />

@@ -6,7 +6,7 @@ import type { User } from './api.ts'
 
 type Status = { readonly text: string; readonly tone: Tone }
 
-/** What an administrator must know about an account at a glance, the weightiest first. */
+/** The most important status of an account. */
 export const statusOf = (user: User): Status => {
   if (!user.active) return { text: 'Deaktivert', tone: 'danger' }
   if (user.lockedUntil) return { text: 'Midlertidig låst', tone: 'warning' }

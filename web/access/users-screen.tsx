@@ -12,17 +12,17 @@ import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { usersPath, type Invitation, type User } from './api.ts'
-import { ToldOnceDialog } from './told-once-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
 import { actionsOf, type Opened } from './user-actions.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
 
 const UserDialogs = lazyDialog(() => import('./user-dialogs.tsx'), 'UserDialogs')
 
-// Not fetched when it is needed: what it tells can be had but once.
+// Not lazy: if its code failed to load, the link would be lost, since the server sends it only once.
 type InvitedProps = { invitation: Invitation; onClose: () => void }
 
 const InvitationDialog = ({ invitation, onClose }: InvitedProps) => (
-  <ToldOnceDialog
+  <SecretDialog
     title="Engangslenke"
     description={`Gi lenken til ${invitation.user.name}. Den vises bare denne ene gangen.`}
     secret={invitation.link}
@@ -30,7 +30,7 @@ const InvitationDialog = ({ invitation, onClose }: InvitedProps) => (
     onClose={onClose}
   >
     Lenken virker én gang, fram til {dateTime(invitation.expiresAt)}.
-  </ToldOnceDialog>
+  </SecretDialog>
 )
 
 const UserCard = (user: User) => {
@@ -55,7 +55,7 @@ const defaults = {
   parameters: [],
 } as const
 
-/** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
+/** Accounts are deactivated and never deleted, because the history refers to them. */
 export const UsersScreen = () => {
   const { data, error, mutate } = useSWR<readonly User[]>(usersPath)
   const state = useListState('brukere', { ...defaults, view: firstView() })

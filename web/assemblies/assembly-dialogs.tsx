@@ -5,7 +5,6 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
 
-// A dialog's code is fetched when one of its kind is first opened.
 const FormDialog = lazyDialog(() => import('../form/entity-form-dialog.tsx'), 'EntityFormDialog')
 const ManageDialog = lazyDialog(() => import('./manage/manage-dialog.tsx'), 'ManageDialog')
 export const OpenedBom = lazyDialog(() => import('./bom/bom-dialog.tsx'), 'OpenedBom')
@@ -15,7 +14,7 @@ const CompareDialog = lazyDialog(() => import('./bom/compare-dialog.tsx'), 'Comp
 const ImagePreview = lazyDialog(() => import('../lib/image-preview.tsx'), 'ImagePreview')
 const WhereUsedDialog = lazyDialog(() => import('./where-used-dialog.tsx'), 'WhereUsedDialog')
 
-/** The stykkliste has an address, and is not among these. */
+/** The stykkliste is not among these: it is opened by its address. */
 type OtherKind = Exclude<DialogKind, 'bom'>
 export type Opened = { readonly kind: OtherKind; readonly assembly: Assembly } | 'create'
 

@@ -13,7 +13,7 @@ export const cloneDefaults = ({ name, description }: Pick<Assembly, 'name' | 'de
 
 const fields = {
   name: text('Navn på ny sammenstilling', { required: true }),
-  // Left out where it is empty: then the clone takes the source's.
+  // If empty, it is not sent, and the clone gets the source's description.
   description: multiline('Beskrivelse (valgfri)'),
 }
 

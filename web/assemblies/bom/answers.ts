@@ -3,11 +3,11 @@ import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { readJson } from '../../lib/api.ts'
 import { assemblyPath } from '../shared/api.ts'
-import { usePathsThen } from './as-of.tsx'
+import { useAsOfPath } from './as-of.tsx'
 
 const pause = 400
 
-/** The calls of a stykkliste are the only ones that are tried a second time. */
+/** Only stykkliste calls are retried, and only once. */
 export const readTwice = async <T>(path: string): Promise<T> => {
   try {
     return await readJson<T>(path)
@@ -21,6 +21,6 @@ type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
 
 export const hierarchyPath = (id: number): string => `${assemblyPath(id)}/bom/hierarchy`
 export const useHierarchy = (id: number) =>
-  useSWR(usePathsThen()(hierarchyPath(id)), readTwice<HierarchyAnswer>)
+  useSWR(useAsOfPath()(hierarchyPath(id)), readTwice<HierarchyAnswer>)
 export const useBom = (id: number) =>
-  useSWR(usePathsThen()(`${assemblyPath(id)}/bom`), readTwice<Bom>)
+  useSWR(useAsOfPath()(`${assemblyPath(id)}/bom`), readTwice<Bom>)

@@ -2,7 +2,7 @@ import { osloDay } from '#contracts/days.ts'
 import { createContext, use, useState } from 'react'
 import { Labelled } from '../../lib/labelled.tsx'
 
-/** The day that a stykkliste is shown as of, and the day whose prices it is shown with; '' is today. */
+/** The day of the contents and the day of the prices; '' is today. */
 export type Days = { readonly day: string; readonly priceDay: string }
 
 export const AsOf = createContext<Days>({ day: '', priceDay: '' })
@@ -15,24 +15,23 @@ export const asOfPath = (path: string, { day, priceDay }: Days): string => {
   return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.toString()}` : path
 }
 
-/** Paths as of the days that are shown. */
-export const usePathsThen = () => {
+export const useAsOfPath = () => {
   const days = use(AsOf)
   return (path: string): string => asOfPath(path, days)
 }
 
-/** While a year is typed it is any year. */
+/** The field reports years such as 0002 while the user is typing one. */
 const earliest = '2000-01-01'
 
 type Props = {
   label: string
   value: string
   onChange: (day: string) => void
-  /** Also a day to come. */
+  /** Allows days in the future. */
   coming?: boolean
 }
 
-/** A day; none is today. */
+/** A date field; empty means today. */
 export const DayField = ({ label, value, onChange, coming = false }: Props) => {
   const [text, setText] = useState(value)
   return (

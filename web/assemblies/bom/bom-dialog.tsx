@@ -20,7 +20,7 @@ import { CompareDialog } from './compare-dialog.tsx'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 import { PrintBom, views } from './views.tsx'
 
-/** The days that the address names. What all screens show goes before them. */
+/** The days in the address. If the whole app shows the past, that instant replaces `day`. */
 const useDays = () => {
   const [askedDay, setDay] = useAddressed('day')
   const [priceDay, setPriceDay] = useAddressed('priceDay')
@@ -58,7 +58,7 @@ const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
       Innkjøpsliste
     </ButtonLink>
   )
-  // Of another day the page begins anew, so that nothing of this one stays.
+  // A past day needs a full page load, so that no cached data of today remains.
   return day ? (
     link
   ) : (
@@ -92,7 +92,7 @@ const Footer = ({ assemblyId, tab, days }: FooterProps) => (
 
 type Props = { assembly: Assembly; onClose: () => void }
 
-/** The stykkliste of an assembly, a tab for each view. Nothing is read before it is opened. */
+/** The stykkliste of an assembly, with one tab per view. Data is read only when it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
   const [tab, showTab] = useAddressedTab(tabNames)
   const choice = useDays()

@@ -58,12 +58,12 @@ const inDirection = (one: Side, other: Side, isSwapped: boolean) =>
 
 type Props = {
   assembly: Assembly
-  /** Compared with itself as it is today. */
+  /** The day to compare with today, for the same assembly. */
   since?: string
   onClose: () => void
 }
 
-/** What differs between the stykklister of two assemblies, or of one on two days, over all levels. */
+/** Compares the stykklister of two assemblies, or of one assembly on two days, on all levels. */
 export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
   const [other, setOther] = useState(since ? assembly.id : null)
   const [day, setDay] = useState(since)

@@ -18,7 +18,6 @@ const changes = {
 const priceText = (price: Line['priceBefore']) =>
   price ? money(price.cost, price.currency) : 'uten pris'
 
-/** Of what both have, where it is another price. */
 const PriceChange = ({ line: { change, priceBefore, priceAfter } }: { line: Line }) => {
   const [was, is] = [priceText(priceBefore), priceText(priceAfter)]
   if (change !== 'changed' || was === is) return null
@@ -67,7 +66,7 @@ const parts = [
   ['Til', ({ to, currency }) => money(to, currency)],
 ] as const satisfies readonly (readonly [string, (cost: CostDifference) => string])[]
 
-/** What the difference in cost comes of, from above to below: a column of each currency. */
+/** The reasons for the cost difference, with one column per currency. */
 const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
   <div className="shrink-0 px-5 pb-3">
     <table className="text-right text-sm tabular-nums max-sm:w-full">

@@ -14,7 +14,7 @@ const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; groupi
     </RecordLink>
   )
 
-/** The same as the figures beside it, drawn. */
+/** The share as a bar; hidden from screen readers, which read the figures beside it. */
 const Bar = ({ part, longest }: { part: number; longest: number }) => (
   <div
     aria-hidden
@@ -25,7 +25,7 @@ const Bar = ({ part, longest }: { part: number; longest: number }) => (
 
 type SharesProps = ReturnType<typeof slicesOf>[number] & { grouping: Grouping }
 
-/** Amounts are shown to the last digit, so that they add up. */
+/** Amounts have all their decimals, so that the column adds up to the total. */
 const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainColumn<Slice>[] => [
   {
     head: groupings[grouping],
@@ -51,7 +51,7 @@ const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainC
   },
 ]
 
-/** What the cost in one currency is made of, as a bar chart that can be read as a table. */
+/** The cost in one currency, as a table with bars. */
 const Shares = (props: SharesProps) => {
   const { slices, total, currency, grouping } = props
   return (

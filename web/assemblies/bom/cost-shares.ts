@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { CostShare, CostShares } from '#contracts/assembly/cost-answers.ts'
 import { assemblyPath } from '../shared/api.ts'
-import { usePathsThen } from './as-of.tsx'
+import { useAsOfPath } from './as-of.tsx'
 
 export const groupings = {
   byKind: 'Slag',
@@ -11,7 +11,7 @@ export const groupings = {
 export type Grouping = keyof typeof groupings
 
 export const useCostShares = (id: number) =>
-  useSWR<CostShares>(usePathsThen()(`${assemblyPath(id)}/cost/shares`))
+  useSWR<CostShares>(useAsOfPath()(`${assemblyPath(id)}/cost/shares`))
 
 type Currency = CostShares['totals'][number]['currency']
 type Amount = CostShares['totals'][number]['cost']
@@ -22,11 +22,11 @@ const costIn = ({ totals }: Pick<CostShare, 'totals'>, currency: Currency): Amou
 export type Slice = {
   readonly share: CostShare
   readonly cost: Amount
-  /** For what is drawn and for percentages: as near as a double comes. */
+  /** From 0 to 1, as a floating-point number: for bars and percentages only. */
   readonly part: number
 }
 
-/** Of each currency what it is made of, the dearest first; what is in no sum last, in each of them. */
+/** The slices of each currency, the largest first. Items without a price come last in every currency. */
 export const slicesOf = (shares: CostShares, grouping: Grouping) =>
   shares.totals
     .filter(({ cost }) => Number(cost) > 0)

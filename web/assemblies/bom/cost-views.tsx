@@ -16,7 +16,7 @@ const CostWarning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Why a line is in no sum, and what it costs next. */
+/** Why a line is missing from the sum, and its coming price. */
 export const CostMarks = ({ cost }: { cost: CostLine }) => {
   const { coming } = cost
   const next = coming && { ...coming, amount: coming.costPrice, currency: coming.costPriceCurrency }
@@ -45,7 +45,7 @@ const Sums = ({ cost }: { cost: CostAnswer }) => (
   </dl>
 )
 
-/** What one of the assembly costs, under its stykkliste; or why that is not to be seen. */
+/** The cost of one assembly, or the error. */
 export const CostFooter = ({ cost, error }: Omit<Costs, 'costOf'>) => {
   if (!cost && !error) return null
   return (
@@ -93,7 +93,7 @@ const Totals = ({ cost }: { cost: CostAnswer }) => (
   </tr>
 )
 
-/** What is directly in the assembly, what each line costs, and what is in no sum. */
+/** The cost of each direct line, and the lines without a price. */
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data, error } = useCost(assemblyId, 'direct')
   if (error && !data)

@@ -6,14 +6,14 @@ import { totalsText } from '../../lib/cost-sum.tsx'
 import { money } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
 import { itemKey, type Identity } from '../shared/item-types.tsx'
-import { usePathsThen } from './as-of.tsx'
+import { useAsOfPath } from './as-of.tsx'
 
 export type CostLine = CostAnswer['lines'][number]
 type Sum = Pick<CostAnswer, 'totals' | 'complete'>
 
-/** Read beside the stykkliste, which does not wait for it. Lines: what is directly in it, or the flat list. */
+/** A separate request, so that the stykkliste is shown without waiting for costs. */
 export const useCost = (id: number, view: 'direct' | 'flat') =>
-  useSWR<CostAnswer>(usePathsThen()(`${assemblyPath(id)}/cost?view=${view}`))
+  useSWR<CostAnswer>(useAsOfPath()(`${assemblyPath(id)}/cost?view=${view}`))
 
 export type CostOf = (item: Identity) => CostLine | undefined
 
@@ -23,14 +23,14 @@ export type Costs = {
   readonly costOf: CostOf
 }
 
-/** What everything in an assembly costs, however deep, and its sum; nothing before it is known. */
+/** The costs of all items on all levels; undefined until they are read. */
 export const useCosts = (id: number): Costs => {
   const { data: cost, error } = useCost(id, 'flat')
   const lines = new Map(cost?.lines.map((line) => [itemKey(line), line]))
   return { cost, error, costOf: (item) => lines.get(itemKey(item)) }
 }
 
-/** So many of an item: their part of what all cost, since what one costs may be rounded. */
+/** The cost of a number of items. Calculated from the line's total, because the cost of one item may be rounded. */
 export const costTimes = (line: CostLine, quantity: ExactQuantity): Sum => {
   const many = (amount: number | string) =>
     dividedBy(times(decimalOf(amount), String(quantity)), String(line.quantity))
@@ -47,7 +47,6 @@ export const costTimes = (line: CostLine, quantity: ExactQuantity): Sum => {
 export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): string =>
   totalsText(totals, sum) || (complete ? money(0) : '–')
 
-/** How many are in no sum, and why. */
 export const missingText = ({
   missingCount,
   unitMismatchCount,

@@ -11,7 +11,7 @@ export const orders = {
 export type Order = keyof typeof orders
 
 const types: readonly ItemType[] = [...partKinds, 'assembly']
-/** What is unknown comes last. */
+/** Unknown types come last. */
 const rankOf = ({ itemType }: BomItem) => {
   const rank = types.indexOf(itemType)
   return rank < 0 ? types.length : rank
@@ -33,10 +33,10 @@ const compare: Record<Order, Compare> = {
 export const inOrder = (items: readonly BomItem[], order: Order): BomItem[] =>
   items.toSorted(compare[order])
 
-/** The line under the description: what kind of component, or the motor's or sensor's article number. */
+/** The type of a component, or the article number of a motor or sensor. */
 export const detailOf = (item: BomItem): string | null =>
   item.itemType === 'motor' || item.itemType === 'sensor' ? item.supplierArticlenumber : item.type
 
-/** The manufacturer, and the supplier unless it is the same. */
+/** The supplier is left out if it has the same name as the manufacturer. */
 export const companiesOf = ({ manufacturerName, supplierName }: BomItem): string[] =>
   [...new Set([manufacturerName, supplierName])].flatMap((name) => name || [])

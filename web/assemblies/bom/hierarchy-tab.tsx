@@ -5,7 +5,7 @@ import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
-import { usePathsThen } from './as-of.tsx'
+import { useAsOfPath } from './as-of.tsx'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-views.tsx'
 import { useTree } from './tree.ts'
@@ -15,12 +15,12 @@ const failed = 'Feil ved lasting av hierarkidata'
 
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
-  const then = usePathsThen()
+  const toPath = useAsOfPath()
   const { rows, toggle, openAll, closeAll } = useTree({
     items: answer.items,
     load: async ({ item }) => {
       const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
-      return (await readTwice<HierarchyAnswer>(then(path))).items
+      return (await readTwice<HierarchyAnswer>(toPath(path))).items
     },
     onFailure: (error) => toast({ title: failed, text: messageOf(error), destructive: true }),
   })
@@ -49,7 +49,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
   )
 }
 
-/** The stykkliste as a tree: one row for each place an item is used in. */
+/** A tree with one row for each occurrence of an item. */
 export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => (
   <Loaded {...useHierarchy(assemblyId)} loading="Laster hierarki..." failed={failed}>
     {(answer) =>

@@ -9,7 +9,7 @@ import { missingText, sumText, useCost, type CostLine } from './cost.ts'
 import { inOrder } from './flat-order.ts'
 import { countsOf, isClean, type Count } from './summary-tab.tsx'
 
-/** What the screen has read already: paper does not wait. */
+/** Print views use data from the cache only: the browser does not wait for requests before it prints. */
 type Props = { assemblyId: number }
 
 const described = ({ description, notes }: BomItem) => (
@@ -48,7 +48,7 @@ export const PrintFlat = ({ assemblyId }: Props) => {
   return data && <PrintTable columns={flatColumns} rows={inOrder(data.items, 'type')} />
 }
 
-/** Deeper than this, paper has no room to move further in: the number tells the level. */
+/** Deeper levels are not indented further, because paper is narrow; the level column shows the depth. */
 const deepest = 8
 
 const treeColumns: readonly PrintColumn<HierarchyItem>[] = [
@@ -67,7 +67,7 @@ const treeColumns: readonly PrintColumn<HierarchyItem>[] = [
   unit,
 ]
 
-/** Every line that was sent, whatever is open on screen. */
+/** Prints every row, whether it is expanded on screen or not. */
 export const PrintTree = ({ assemblyId }: Props) => {
   const { data } = useHierarchy(assemblyId)
   if (!data) return null

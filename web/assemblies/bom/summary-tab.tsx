@@ -12,7 +12,6 @@ import { CostSection } from './cost-views.tsx'
 
 export type Count = { label: string; type: ItemType; value: string; hint: string }
 
-/** How much of everything, over all levels, and how deep it goes. */
 export const countsOf = (summary: BomSummary): readonly Count[] => [
   ...partKinds.map((type) => {
     const { total, unique } = summaryCounts[type]
@@ -49,7 +48,7 @@ const Counts = ({ summary }: { summary: BomSummary }) => (
 const types = Object.entries(itemTypeLabels) as [ItemType, string][]
 const labels = types.map(([, label]) => label).join('|')
 
-/** How the server names what is wrong: Komponent «Skrue M8» (id 17). */
+/** Matches an item in a problem text of the server: 'Komponent «Skrue M8» (id 17)'. */
 const named = new RegExp(`^(.*?: )((${labels}) «.*») \\(id (\\d+)\\)(.*)$`, 's')
 
 const ProblemText = ({ text }: { text: string }) => {
@@ -121,7 +120,7 @@ const Circular = () => (
   </div>
 )
 
-/** Pieces over all levels, how deep it goes, and what is wrong or missing. */
+/** Counts, depth, and problems in the stykkliste. */
 export const SummaryTab = ({ assemblyId }: { assemblyId: number }) => (
   <Loaded
     {...useBom(assemblyId)}
@@ -129,7 +128,7 @@ export const SummaryTab = ({ assemblyId }: { assemblyId: number }) => (
     failed="Feil ved lasting av stykkliste"
   >
     {({ summary }) => (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must have keyboard focus to scroll
       <div tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
         {summary.hasCircularDependency && <Circular />}
         <Counts summary={summary} />

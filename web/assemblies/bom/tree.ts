@@ -3,7 +3,7 @@ import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 
 type Source = {
   items: readonly HierarchyItem[]
-  /** What is directly in the assembly of a row. */
+  /** Reads the direct contents of the row's assembly. */
   load: (row: Row) => Promise<readonly HierarchyItem[]>
   onFailure: (error: unknown) => void
 }
@@ -11,7 +11,7 @@ type Source = {
 const none: ReadonlySet<string> = new Set()
 const nothingLoaded: Loaded = new Map()
 
-/** A tree on screen: what is open in it, and what was fetched for it later. */
+/** The state of the tree: expanded rows, and children that were loaded on demand. */
 export const useTree = ({ items, load, onFailure }: Source) => {
   const roots = treeOf(items)
   const [expanded, setExpanded] = useState(none)
@@ -26,7 +26,7 @@ export const useTree = ({ items, load, onFailure }: Source) => {
       const below = treeOf(await load(row))
       setLoaded((before) => new Map(before).set(row.key, below))
     } catch (error) {
-      // Closed again: opening it once more is the way to try again.
+      // Collapse the row, so that expanding it tries again.
       close(row)
       onFailure(error)
     }
@@ -43,13 +43,13 @@ export const useTree = ({ items, load, onFailure }: Source) => {
 
 export type Branch = { readonly item: HierarchyItem; readonly children: Branch[] }
 
-/** Level 1 is a root; a deeper item belongs to the nearest item before it one level up. */
+/** Level 1 is a root; a deeper item is a child of the nearest item before it that is one level higher. */
 export const treeOf = (items: readonly HierarchyItem[]): readonly Branch[] => {
   const roots: Branch[] = []
   const latest: (Branch | undefined)[] = []
   for (const item of items) {
     const branch: Branch = { item, children: [] }
-    // Where a level was skipped the nearest one above takes it, so that no line is ever lost.
+    // If a level is missing, use the nearest higher level, so that no line disappears.
     const above = latest.slice(0, item.level).findLast((one) => one !== undefined)
     ;(above?.children ?? roots).push(branch)
     latest[item.level] = branch
@@ -58,11 +58,11 @@ export const treeOf = (items: readonly HierarchyItem[]): readonly Branch[] => {
   return roots
 }
 
-/** Children that were asked for later, by the key of the row they belong to. */
+/** Children loaded on demand, by the key of their row. */
 type Loaded = ReadonlyMap<string, readonly Branch[]>
 
 export type Row = {
-  /** Its place in the tree: '0.2.1'. The same item elsewhere in the tree has another. */
+  /** The path in the tree, such as '0.2.1', since an item may occur more than once. */
   readonly key: string
   readonly item: HierarchyItem
   readonly level: number
@@ -70,13 +70,13 @@ export type Row = {
   readonly siblings: number
   readonly parent: string | null
   readonly state: 'leaf' | 'closed' | 'open'
-  /** What is below it has not been sent, but is there to ask for; on its way where the row is open. */
+  /** The row has children that are not loaded yet; if it is open, they are loading. */
   readonly missing: boolean
 }
 
 type Shown = { readonly expanded: Pick<Set<string>, 'has'>; readonly loaded: Loaded }
 
-/** The rows on screen: all roots, and below each expanded row its children. */
+/** The visible rows: all roots, and the children of each expanded row. */
 export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): Row[] => {
   const rows: Row[] = []
   const add = (branches: readonly Branch[], parent: string | null, level: number) => {
@@ -97,7 +97,7 @@ export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): R
 
 const everything = { has: () => true }
 
-/** Every row that has something below it here, whether shown or not. */
+/** The keys of all rows whose children are loaded. */
 export const expandable = (roots: readonly Branch[], loaded: Loaded): Set<string> =>
   new Set(
     rowsOf(roots, { expanded: everything, loaded })

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the virtual list positions rows absolutely, which a <table> cannot do */
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { number } from '../../lib/format.ts'
@@ -11,7 +11,7 @@ import type { Row } from './tree.ts'
 type Props = {
   ref: Ref<HTMLDivElement>
   row: Row
-  /** What one of the item costs, once it is known. */
+  /** The cost of one item; undefined until it is read. */
   cost: CostLine | undefined
   index: number
   start: number
@@ -22,7 +22,7 @@ type Props = {
 
 type Column = { head: string; look: string; cell: (row: Row, cost?: CostLine) => ReactNode }
 
-/** To the right of the description. */
+/** The columns after the description. */
 export const figures: readonly Column[] = [
   {
     head: 'Art.nr.',
@@ -62,7 +62,7 @@ const Toggle = ({ row, onToggle }: Pick<Props, 'row' | 'onToggle'>) => {
     )
   if (row.state === 'leaf') return <span className="size-6 shrink-0" />
   return (
-    // The row itself has the keyboard; this is for the pointer, and for who looks for a button.
+    // Keyboard users toggle the row itself; this button is for pointers and screen readers.
     <button
       type="button"
       tabIndex={-1}
@@ -95,7 +95,6 @@ const Description = ({ row: { item, state }, cost, active }: Props) => (
   </div>
 )
 
-/** One occurrence of an item in the tree. */
 export const TreegridRow = (props: Props) => {
   const { ref, row, cost, index, start, active, onFocus, onToggle } = props
   return (
@@ -116,7 +115,7 @@ export const TreegridRow = (props: Props) => {
     >
       <div
         role="gridcell"
-        // Deep down, a narrow screen needs the room for words.
+        // The indent is limited, so that deep rows keep room for text on narrow screens.
         className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5 pl-[min(var(--indent),35%)]"
         style={{ '--indent': `${(row.level - 1) * indent}px` } as CSSProperties}
       >

@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
-/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the virtual list positions rows absolutely, which a <table> cannot do */
+/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
@@ -8,12 +8,12 @@ import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
 import { figures, TreegridRow } from './treegrid-row.tsx'
 
-/** What a key asks for: another row, or this one opened or closed. */
+/** What a key does: move the focus, or expand or collapse the row. */
 type Answer = { readonly move: number } | 'toggle' | undefined
 
 const toggled = ({ state }: Row): Answer => (state === 'leaf' ? undefined : 'toggle')
 
-/** The keys of the WAI-ARIA treegrid pattern, with the focus on rows. */
+/** The keys of the WAI-ARIA treegrid pattern, with focus on rows. */
 export const treegridKey = (key: string, rows: readonly Row[], at: number): Answer => {
   const row = rows[at]
   if (!row) return undefined
@@ -35,7 +35,6 @@ export const treegridKey = (key: string, rows: readonly Row[], at: number): Answ
   }
 }
 
-/** Which row has the focus, and how another one gets it. */
 const useActiveRow = (rows: readonly Row[], scroller: RefObject<HTMLElement | null>) => {
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const active = Math.max(
@@ -78,7 +77,7 @@ type Props = {
   onToggle: (row: Row) => void
 }
 
-/** A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. */
+/** A WAI-ARIA treegrid with one tab stop: up and down move the focus, right and left expand and collapse. */
 export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
@@ -97,7 +96,7 @@ export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
-    // Enter on a link follows it.
+    // Let Enter follow a link.
     if (event.key === 'Enter' && event.target instanceof HTMLAnchorElement) return
     const answer = treegridKey(event.key, rows, active)
     if (!answer) return

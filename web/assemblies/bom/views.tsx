@@ -13,13 +13,13 @@ import { SummaryTab } from './summary-tab.tsx'
 type View = {
   readonly label: string
   readonly icon: ReactNode
-  /** What it is called on paper. */
+  /** The printed heading. */
   readonly heading: string
   readonly Tab: ComponentType<{ assemblyId: number }>
   readonly Print: ComponentType<{ assemblyId: number }>
 }
 
-/** The views of a stykkliste in the order of their tabs: a new one is not complete without all of this. */
+/** The views in the order of their tabs. */
 export const views: Readonly<Record<BomView, View>> = {
   flat: {
     label: 'Eksplodert',
@@ -46,7 +46,7 @@ export const views: Readonly<Record<BomView, View>> = {
 
 type Props = { assembly: Assembly; view: BomView }
 
-/** The view of a stykkliste as a plain page: screens show a part at a time. */
+/** The complete view for printing; on screen a virtual list has only the visible rows. */
 export const PrintBom = ({ assembly, view }: Props) => {
   const { day, priceDay } = use(AsOf)
   const { id, name, type, drawingNumber } = assembly

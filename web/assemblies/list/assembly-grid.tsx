@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- one list, whose items are laid out in lines */
-/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- one list whose items are laid out in virtual rows */
+/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { gridColumns, useCardsAcross } from '../../lib/list/grid-columns.ts'
@@ -9,7 +9,7 @@ import type { Assembly, OpenDialog } from '../shared/assembly.ts'
 import { AssemblyCard } from './assembly-card.tsx'
 import { AssemblyRow } from './assembly-row.tsx'
 
-/** Up to here every card is in the page, to be found by the browser's own search; beyond it those in view. */
+/** Up to this number all cards are rendered, so that the browser's search finds them; a longer list is virtual. */
 const wholeUpTo = 48
 
 const layouts = {
@@ -19,7 +19,7 @@ const layouts = {
 
 type Props = { view: View<Assembly>; layout: keyof typeof layouts; open: OpenDialog }
 
-/** Cards side by side, or lines below each other, scrolled with the page. */
+/** A virtual list of cards or lines that scrolls with the page. */
 export const AssemblyGrid = ({ view, layout, open }: Props) => {
   const { Item, estimate, gap, look } = layouts[layout]
   const list = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export const AssemblyGrid = ({ view, layout, open }: Props) => {
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, perLine)
-  // What is still on its way keeps its place.
+  // A placeholder keeps the space of an assembly that is still loading.
   const place = (index: number) => {
     const assembly = view.at(index)
     return assembly ? (

@@ -16,7 +16,7 @@ type Section = {
   readonly items: readonly BomDetail[]
 }
 
-/** The sections of a card's bill of materials that hold anything. */
+/** The non-empty sections of a card's stykkliste. */
 export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
   kindsOfLink
     .map((kind) => ({ kind, title: linkTexts[kind].tab, items: bomDetails[linkKinds[kind].path] }))

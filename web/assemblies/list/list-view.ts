@@ -27,7 +27,7 @@ type Sorting = { readonly key: SortKey; readonly descending: boolean }
 
 export const byName: Sorting = { key: 'name', descending: false }
 
-/** The same button again turns the order; another one starts ascending. */
+/** Choosing the same key again reverses the order; another key starts ascending. */
 export const sortedBy = (sort: Sorting, key: SortKey): Sorting => ({
   key,
   descending: sort.key === key && !sort.descending,
@@ -37,7 +37,7 @@ export const searched = (['name', 'description', 'drawingNumber'] as const).map(
   (key): Column<Assembly> => ({ key, label: key, value: (assembly) => assembly[key] }),
 )
 
-// Ids break ties, so that the order is one and the same however the list came.
+// Ids break ties: otherwise the order would depend on the order in which the list was read.
 const compare: Record<Exclude<SortKey, CostSort>, (a: Assembly, b: Assembly) => number> = {
   name: (a, b) => compareTexts(a.name, b.name) || a.id - b.id,
   createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id,
@@ -65,10 +65,9 @@ const defaults = {
 } as const
 const noTypes: readonly string[] = []
 
-/** The one type that the drop-down shows; '' is all, or several. */
+/** The value of the drop-down, which shows one type only; '' means all types or several. */
 const typeIn = ({ type = [] }: Filters): string => (type.length === 1 ? type[0]! : '')
 
-/** Search, filters, order and layout are in the address like every list's. */
 export const useListView = () => {
   const state = useListState('assemblies', defaults)
   const { search, filters, sort, view, change } = state
@@ -92,7 +91,7 @@ export const useListView = () => {
 }
 export type ListView = ReturnType<typeof useListView>
 
-/** The list, the types there are, and the newest of the assembly that a dialog is open for. */
+/** The list, the types to choose from, and the newest version of the assembly in the open dialog. */
 export const useAssemblies = (list: ListView, opened: Assembly | null) => {
   const { key, descending } = list.sort
   const order = useMemo(() => orderOf({ key, descending }), [key, descending])

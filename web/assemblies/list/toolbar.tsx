@@ -41,7 +41,7 @@ const sortChoices = sortKeys.flatMap((key) => [
   [`${key} desc`, `${sortings[key]}, synkende`] as const,
 ])
 
-/** On a phone, which has no room for a button each. */
+/** For phones, which have no room for one button per order. */
 const SortChoice = ({ list: { sort, setSort } }: { list: ListView }) => (
   <Select
     className="min-w-0 flex-1 sm:hidden"
@@ -57,7 +57,7 @@ const SortChoice = ({ list: { sort, setSort } }: { list: ListView }) => (
 
 export const Toolbar = ({ list, types, shown }: Props) => (
   <TooltipProvider>
-    {/* Icons alone, until all has room on one line. */}
+    {/* Icons only, until the window is wide enough for one line. */}
     <div className="flex flex-wrap items-center gap-2 max-2xl:[&_button>span]:sr-only">
       <SearchBox
         label="Søk sammenstillinger..."

@@ -43,7 +43,7 @@ const texts = {
 
 type Props = {
   assemblyId: number
-  /** Given: edit it. Not given: add one. */
+  /** Undefined: add a new one. */
   attribute?: AttributeAnswer | undefined
   onClose: () => void
 }

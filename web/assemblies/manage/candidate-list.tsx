@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a select cannot hold badges, reasons, nor only the options in view */
-/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <select> cannot show badges and reasons, and cannot be virtual */
+/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Check } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
@@ -42,11 +42,11 @@ const Content = ({ title, badges, circle }: Candidate) => (
 type Options = {
   scroller: RefObject<HTMLDivElement | null>
   count: number
-  /** With Shift all between this and the one before. */
+  /** With Shift, toggles all options from `from` to `index`. */
   onToggle: (index: number, from: number) => void
 }
 
-/** A multi-selectable listbox: the focus stays on the list, arrows move among its options. */
+/** A multi-select listbox: the focus stays on the list, and arrow keys move the active option. */
 const useListbox = ({ scroller, count, onToggle }: Options) => {
   const id = useId()
   const [chosen, setActive] = useState(0)
@@ -56,7 +56,7 @@ const useListbox = ({ scroller, count, onToggle }: Options) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => 41,
     overscan: 10,
-    // Without a layout (before the first measure) some options are there nevertheless.
+    // Renders some options before the first measurement.
     initialRect: { width: 600, height: 400 },
   })
 
@@ -79,7 +79,7 @@ const useListbox = ({ scroller, count, onToggle }: Options) => {
   return { virtual, active, onClick, onKeyDown, optionId }
 }
 
-/** What can be picked, several at once. What would close a circle is there, but not to be had. */
+/** Candidates that would close a circle are shown with the reason, but cannot be picked. */
 export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Props) => {
   const { virtual, active, onClick, onKeyDown, optionId } = useListbox({
     scroller: list,
@@ -106,7 +106,7 @@ export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Pro
           const checked = isPicked(candidate.record.id)
           const barred = candidate.circle !== undefined
           return (
-            // The list has the keyboard; an option only takes clicks.
+            // Keys are handled by the list, which has the focus; an option handles clicks only.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={candidate.record.id}

@@ -5,14 +5,14 @@ import { isFocusLost } from '../../lib/keep-place.ts'
 
 type Props = Editing & {
   label: string
-  /** What the closed field tells those who cannot see it: 'Endre antall for Skrue M8'. */
+  /** The button's text for screen readers: 'Endre antall for Skrue M8'. */
   hint: string
   shown: ReactNode
   numeric?: boolean
   className?: string
 }
 
-/** A value that becomes a field when clicked: Enter or leaving it saves, Escape leaves all as it was. */
+/** A button that becomes a field when clicked. Enter or blur saves, Escape cancels. */
 export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...editing }: Props) => {
   const { open, offer, type, commit, leave, discard } = useInlineEdit(editing)
   const button = useRef<HTMLButtonElement>(null)
@@ -20,7 +20,7 @@ export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...edi
   const onKeyDown = async (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, currentTarget: field } = event
     if (key !== 'Enter' && key !== 'Escape') return
-    // The dialog around would close, or its form be sent.
+    // Otherwise Escape would close the dialog, and Enter would submit its form.
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Enter') await commit()
@@ -46,7 +46,7 @@ export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...edi
     )
   return (
     <input
-      // It was opened by a click on the very same place.
+      // The user has just clicked this place, so autofocus does not move the focus unexpectedly.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       aria-label={label}
@@ -56,7 +56,7 @@ export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...edi
       inputMode={numeric ? 'numeric' : 'text'}
       onChange={({ target }) => type(target.value)}
       onFocus={({ target }) => target.select()}
-      // What is pressed meanwhile stays where it is.
+      // Wait for the pointer's release: saving moves the layout, and the click would miss its target.
       onBlur={() => void pointerReleased().then(leave)}
       onKeyDown={(event) => void onKeyDown(event)}
       className={`control h-8 min-h-0 ${className}`}

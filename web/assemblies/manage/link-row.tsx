@@ -88,7 +88,7 @@ const Handle = ({ title, handle }: { title: string; handle: HandleProps }) => (
   />
 )
 
-/** Where a dragged row would come to stand. */
+/** Marks the place where the dragged row would be dropped. */
 const dropLook = (index: number, drag: Drag | null): string => {
   if (drag?.from === index) return 'opacity-50'
   if (drag?.to !== index) return ''
@@ -100,13 +100,12 @@ const dropLook = (index: number, drag: Drag | null): string => {
 type RowProps = Props & {
   index: number
   drag: Drag | null
-  /** None where the order cannot be changed. */
+  /** Null: the order cannot be changed. */
   handle: HandleProps | null
-  /** Opens what a subassembly is built from. */
   onManage: (id: number) => void
 }
 
-/** A linked item: its quantity and notes are edited where they stand. */
+/** A linked item, with inline editing of quantity and notes. */
 export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) => {
   const { assemblyId, link } = props
   const mayEdit = useMay('edit')

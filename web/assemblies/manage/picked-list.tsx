@@ -26,7 +26,7 @@ export const QuantityInput = ({ value, onChange, className = '', ...rest }: Quan
   />
 )
 
-/** Enter goes to the next quantity, as in a spreadsheet; in the last one it sends the form. */
+/** Enter moves to the next quantity, as in a spreadsheet; in the last one it submits the form. */
 const goToNext = (event: KeyboardEvent<HTMLInputElement>) => {
   const inputs = [...event.currentTarget.closest('ul')!.querySelectorAll('input')]
   const next = inputs[inputs.indexOf(event.currentTarget) + 1]

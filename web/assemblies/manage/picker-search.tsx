@@ -12,7 +12,7 @@ import type { PickedParts } from './use-picked.ts'
 
 type KindsProps = { chosen: LinkKind; onChange: (kind: LinkKind) => void }
 
-/** Which kind is looked through. What is picked of the others stays picked. */
+/** The kind to search in. Picked items of other kinds are kept. */
 const Kinds = ({ chosen, onChange }: KindsProps) => (
   <fieldset className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
     <legend className="sr-only">Slag</legend>
@@ -31,30 +31,30 @@ const Kinds = ({ chosen, onChange }: KindsProps) => (
   </fieldset>
 )
 
-/** What is looked through: a kind after the other, and what the search finds of it. */
-export const useLooking = (assembly: Assembly, first: LinkKind) => {
+/** The kind and the text of the picker's search, and the candidates found. */
+export const usePickerSearch = (assembly: Assembly, first: LinkKind) => {
   const [kind, setKind] = useState(first)
   const [search, setSearch] = useState('')
   const links = useAllLinks(assembly.id)
   const found = useCandidates({ assembly, kind, links: links[kind], search })
   return { kind, setKind, search, setSearch, links, found }
 }
-export type Looking = ReturnType<typeof useLooking>
+export type SearchState = ReturnType<typeof usePickerSearch>
 
-type Props = { looking: Looking; picked: PickedParts; list: RefObject<HTMLElement | null> }
+type Props = { searchState: SearchState; picked: PickedParts; list: RefObject<HTMLElement | null> }
 
-export const PickerSearch = ({ looking, picked, list }: Props) => {
-  const { kind, search, setSearch } = looking
+export const PickerSearch = ({ searchState, picked, list }: Props) => {
+  const { kind, search, setSearch } = searchState
   const texts = linkTexts[kind]
   const { entity } = linkKinds[kind]
-  const turnTo = (other: LinkKind) => {
-    looking.setKind(other)
-    // It has found what was looked for, and is no name of what is missed among others.
+  const chooseKind = (other: LinkKind) => {
+    searchState.setKind(other)
+    // The search has done its work: clear it, since it would also name a new record of the next kind.
     if (picked.rows.length > 0) setSearch('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') list.current?.focus()
-    // Enter would send the form before anything was seen.
+    // Enter would submit the form before the user has picked anything.
     if (event.key === 'Enter' || event.key === 'ArrowDown') event.preventDefault()
   }
   return (
@@ -69,7 +69,7 @@ export const PickerSearch = ({ looking, picked, list }: Props) => {
         className="control shrink-0"
       />
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Kinds chosen={kind} onChange={turnTo} />
+        <Kinds chosen={kind} onChange={chooseKind} />
         <MakeRecord
           of={entity}
           initial={{ [entityNamed(entity).title]: search.trim() }}

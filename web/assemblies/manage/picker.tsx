@@ -11,18 +11,18 @@ import { linkTexts } from '../shared/link-texts.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { PickedList, QuantityInput } from './picked-list.tsx'
-import { PickerSearch, useLooking, type Looking } from './picker-search.tsx'
+import { PickerSearch, usePickerSearch, type SearchState } from './picker-search.tsx'
 import { useAddPicked } from './use-add-picked.ts'
 import { usePicked, type PickedParts, type PickedRow } from './use-picked.ts'
 
 type CandidatesProps = {
-  looking: Looking
+  searchState: SearchState
   picked: PickedParts
   list: RefObject<HTMLDivElement | null>
 }
 
-const Candidates = ({ looking, picked, list }: CandidatesProps) => {
-  const { kind, search, found } = looking
+const Candidates = ({ searchState, picked, list }: CandidatesProps) => {
+  const { kind, search, found } = searchState
   const texts = linkTexts[kind]
   const none = search.trim() ? `Ingen ${texts.many} matcher søket` : texts.noneLeft
   return (
@@ -58,15 +58,14 @@ const isIn = (links: readonly Link[] | undefined, { candidate }: PickedRow) =>
 type Props = {
   assembly: Assembly
   kind: LinkKind
-  /** Of the kind that was looked through last. */
+  /** Called with the kind that was searched last. */
   onAdded: (kind: LinkKind) => void
   onClose: () => void
 }
 
-/** Picks items for an assembly: several at once, each in its quantity, of one kind after the other. */
 export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
-  const looking = useLooking(assembly, first)
-  const { kind, links } = looking
+  const searchState = usePickerSearch(assembly, first)
+  const { kind, links } = searchState
   const picked = usePicked()
   const hasPicked = picked.rows.length > 0
   const draft = useDraft({
@@ -117,8 +116,8 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
     >
       <div ref={body} className="flex h-[68dvh] low:h-auto flex-col gap-3 px-5 py-4">
         {draft.offer}
-        <PickerSearch looking={looking} picked={picked} list={list} />
-        <Candidates looking={looking} picked={picked} list={list} />
+        <PickerSearch searchState={searchState} picked={picked} list={list} />
+        <Candidates searchState={searchState} picked={picked} list={list} />
         {hasPicked && <PickedList picked={picked} />}
       </div>
       {draft.question}

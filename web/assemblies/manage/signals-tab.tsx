@@ -23,7 +23,7 @@ const empty = {
 type SignalForm = Readonly<typeof empty>
 type Signal = SignalForm & { readonly id: number }
 
-/** By assembly. */
+/** The signals by assembly id. */
 const signalsAtom = atom<ReadonlyMap<number, readonly Signal[]>>(new Map())
 const none: readonly Signal[] = []
 
@@ -49,7 +49,6 @@ const fields: readonly [keyof SignalForm, string, (readonly [string, string][])?
   ['notes', 'Notater'],
 ]
 
-/** Adds a signal and is empty again for the next. */
 const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => void }) => {
   const { control, register, reset, handleSubmit, formState } = useForm({ defaultValues: empty })
   const form = useWatch({ control }) as SignalForm
@@ -99,7 +98,7 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
   )
 }
 
-/** Signals live in the memory of the page: they are gone when it is left. */
+/** Signals are only kept in the page's memory and are lost when the page is closed. */
 export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
   const mayEdit = useMay('edit')
   const [signals, setSignals] = useSignals(assemblyId)

@@ -30,7 +30,9 @@ const linesOf = ({ rows, common }: PickedParts, links: Links) => {
   }))
 }
 
-/** Adds what was picked, all of it or nothing. A second try after a lost answer adds nothing twice. */
+/**
+ * Adds all picked items or none. A retry after a lost answer uses the same idempotency key, so nothing is added twice.
+ */
 export const useAddPicked = (assemblyId: number, links: Links) => {
   const [busy, setBusy] = useState(false)
   const key = useRef({ of: '', key: '' })

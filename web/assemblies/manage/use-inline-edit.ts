@@ -7,14 +7,14 @@ type Open = { readonly typed: string; readonly is: 'edited' | 'saving' | 'refuse
 export type Editing = {
   of: string
   value: string
-  /** False: it was not saved, and the user has been told. */
+  /** Returns false if the save failed; the user has then seen the error. */
   save: (value: string) => Promise<boolean>
 }
 
-/** A value that is edited where it stands. What was not saved stays in its field, or is kept as a draft. */
+/** The state of an inline edit. A value that was not saved stays in its field, or is kept as a draft. */
 export const useInlineEdit = ({ of, value, save }: Editing) => {
   const [open, setOpen] = useState<Open | null>(null)
-  // The field is also left by what closes it, before anything is drawn.
+  // A ref, because an unmount or blur may come before the next render.
   const now = useRef<Open | null>(null)
   const set = (next: Open | null) => {
     now.current = next
@@ -42,7 +42,7 @@ export const useInlineEdit = ({ of, value, save }: Editing) => {
   const leave = () => {
     if (now.current?.is === 'edited') void commit()
   }
-  // Back takes the field away: that is leaving it, too.
+  // Also saves on unmount, such as when Back closes the dialog.
   const leaveNow = useEffectEvent(leave)
   useEffect(() => () => leaveNow(), [])
   return { open, offer, type, commit, leave, discard: () => set(null) }

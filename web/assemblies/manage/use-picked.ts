@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Candidate } from '../shared/candidates.ts'
 
-/** `quantity` is null until it is said of this one: the common one counts. */
+/** A `quantity` of null means the common quantity. */
 export type PickedRow = {
   readonly key: string
   readonly kind: LinkKind
@@ -19,7 +19,7 @@ const rowOf = (kind: LinkKind, candidate: Candidate): PickedRow => ({
   quantity: null,
 })
 
-/** What is picked so far, in the order in which it was, and how many of each where nothing else is said. */
+/** The picked rows in the order they were picked, and their common quantity. */
 export const usePicked = () => {
   const [rows, setRows] = useState<readonly PickedRow[]>([])
   const [common, setCommon] = useState('1')
@@ -32,7 +32,7 @@ export const usePicked = () => {
     setCommon,
     add,
     isPicked: (kind: LinkKind, id: number) => has(keyOf(kind, id)),
-    /** Without those that would close a circle. */
+    /** Ignores candidates that would close a circle. */
     set: (kind: LinkKind, candidates: readonly Candidate[], isPicked: boolean) => {
       const meant = candidates
         .filter(({ circle }) => circle === undefined)

@@ -10,7 +10,7 @@ import { submitChange } from '../shared/submit-change.ts'
 
 type Reorder = ReturnType<typeof useLinks>['reorder']
 
-/** Sends one order after the other, and reads again when the last is there. */
+/** Sends the changes one at a time, and revalidates after the last. */
 const useOrders = (assemblyId: number) => {
   const waiting = useRef(0)
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -35,7 +35,7 @@ const rowAt = (list: HTMLElement, y: number): number => {
 
 export type Drag = { readonly from: number; readonly to: number }
 
-/** Moves links of one kind, by arrows on their handles or by dragging these: at once here, then for all. */
+/** Reorders links of one kind with arrow keys or by dragging, as an optimistic update. */
 export const useReorder = (assemblyId: number, links: readonly Link[], reorder: Reorder) => {
   const [drag, setDrag] = useState<Drag | null>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -2,7 +2,7 @@ import { normalKey } from '#contracts/text.ts'
 import { quantityIn } from './quantity.ts'
 import type { PastedRow } from './read-rows.ts'
 
-/** The same part twice is one line; what is written in other units is left as it is. */
+/** The total of duplicate parts. Quantities with units cannot be added here, so their texts are compared. */
 const sumOf = (rows: readonly PastedRow[]): string => {
   const written = rows.map(({ quantity }) => quantity)
   const pieces = written.map((one) => quantityIn(one))
@@ -11,7 +11,7 @@ const sumOf = (rows: readonly PastedRow[]): string => {
     : String(pieces.reduce<number>((sum, one) => sum + one!, 0))
 }
 
-/** What stands one level below a row, whatever its order: of two assemblies of one name the same or not. */
+/** The direct contents of a row as a text independent of their order, to compare two assemblies with the same name. */
 export const contentsOf = (rows: readonly PastedRow[], at: number): string => {
   const { level } = rows[at]!
   const end = rows.findIndex((row, other) => other > at && row.level <= level)

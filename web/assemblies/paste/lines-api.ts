@@ -6,7 +6,7 @@ import type { Command } from './plan.ts'
 export type Checked = LinesCheck & { readonly version: string | undefined }
 type Body = Partial<LinesBody> | Command
 
-/** What a command would change, and of which version of the stykkliste that is said. */
+/** The changes that a command would make, and the version of the stykkliste they apply to. */
 export const checkLines = async (assemblyId: number, body: Body): Promise<Checked> => {
   const { body: answer, response } = await call(`${linesPath(assemblyId)}/check`, {
     method: 'POST',
@@ -20,11 +20,11 @@ export const checkLines = async (assemblyId: number, body: Body): Promise<Checke
 export const sendLines = (assemblyId: number, body: Body, { version }: Checked, key: string) =>
   save<LinesDone>('POST', linesPath(assemblyId), body, { key, version })
 
-/** What was done, and what takes it back. */
+/** The changes made, and the command that undoes them. */
 export type Pasted = {
   readonly count: number
   readonly left: LinesCheck['changes']
-  readonly takenBack: Partial<LinesBody>
+  readonly undo: Partial<LinesBody>
 }
 
 export const pastedBy = (
@@ -37,7 +37,7 @@ export const pastedBy = (
   return {
     count: lines.length + madeLines.reduce((sum, one) => sum + one.lines.length, 0),
     left: changes,
-    takenBack: {
+    undo: {
       removed: [
         ...added.map(({ kind, itemId }) => ({ kind, itemId })),
         ...tops.map((itemId) => ({ kind: 'subassembly' as const, itemId })),
@@ -50,9 +50,9 @@ export const pastedBy = (
   }
 }
 
-/** Takes back what was pasted, all of it. False where somebody changed it since. */
-export const takeBack = async (assemblyId: number, { left, takenBack }: Pasted) => {
-  const checked = await checkLines(assemblyId, takenBack)
+/** Undoes a paste completely. Returns false if somebody has changed the lines since. */
+export const undoLines = async (assemblyId: number, { left, undo }: Pasted) => {
+  const checked = await checkLines(assemblyId, undo)
   const isAsLeft = left.every(({ kind, itemId, after }) =>
     checked.changes.some(
       (one) =>
@@ -61,6 +61,6 @@ export const takeBack = async (assemblyId: number, { left, takenBack }: Pasted) 
         JSON.stringify(one.before) === JSON.stringify(after),
     ),
   )
-  if (isAsLeft) await sendLines(assemblyId, takenBack, checked, newKey())
+  if (isAsLeft) await sendLines(assemblyId, undo, checked, newKey())
   return isAsLeft
 }

@@ -8,14 +8,14 @@ import { tableIn, type Table } from './read-rows.ts'
 import type { TableAnswer } from '#contracts/csv/table.ts'
 import { fileKind } from '#contracts/csv/file-kinds.ts'
 
-/** As Excel saves text: with a mark where it is UTF-16, and unmarked as Windows does. */
+/** Excel saves text as UTF-16 with a byte order mark, as UTF-8, or as windows-1252. */
 const textIn = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   const text = new TextDecoder().decode(bytes)
   return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text
 }
 
-/** The rows of a workbook or of a CSV file. The server reads the workbook. */
+/** The server parses workbooks; CSV files are parsed here. */
 const tableOf = async (file: File): Promise<Table> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (fileKind(bytes) !== 'workbook') return { ...tableIn(textIn(bytes)), file: file.name }

@@ -16,7 +16,7 @@ import { usePaste, type Paste } from './use-paste.ts'
 
 type Missing = { row: Row; kind: PartKind }
 
-/** What a row says of a part that is missing. Numbers of the house begin with K. */
+/** The initial values of a new part. In-house article numbers start with K. */
 const missingPart = ({ number, name }: Row) => ({
   description: name || number,
   [/^K-/i.test(number) ? 'itoArticlenumber' : 'supplierArticlenumber']: number,
@@ -52,13 +52,13 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
 
 type Props = {
   assembly: Assembly
-  /** What was pasted before the dialog was there. */
+  /** Text that was pasted before the dialog opened. */
   text: string
   onDone: (pasted: Pasted) => void
   onClose: () => void
 }
 
-/** Rows of a spreadsheet into a stykkliste: looked at and mended first, then done as one. */
+/** Adds pasted rows to a stykkliste: the user corrects them first, then all are saved in one command. */
 export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   const paste = usePaste(assembly.id, tableIn(text))
   const hasRows = paste.rows.length > 0

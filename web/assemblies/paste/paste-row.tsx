@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../lib/button.tsx'
 import { convertedQuantity } from './quantity.ts'
-import { isFault, type Judged, type Row } from './plan.ts'
-import { RowStatus, type Mending } from './row-status.tsx'
+import { isFault, type RowPlan, type Row } from './plan.ts'
+import { RowStatus, type RowActions } from './row-status.tsx'
 
 type CellProps = {
   label: string
@@ -14,7 +14,7 @@ type CellProps = {
   onChange: (value: string) => void
 }
 
-/** Counts when it is left, so that nothing is looked up for half a number. */
+/** Commits on blur, so that unfinished numbers are not looked up. */
 const Cell = ({ label, placeholder, value, isWrong = false, className, onChange }: CellProps) => {
   const [typed, setTyped] = useState(value)
   const commit = () => typed !== value && onChange(typed)
@@ -37,23 +37,23 @@ const Cell = ({ label, placeholder, value, isWrong = false, className, onChange 
   )
 }
 
-type Props = Mending & { judged: Judged; line: number; onDrop: (row: Row) => void }
+type Props = RowActions & { plan: RowPlan; line: number; onDrop: (row: Row) => void }
 
 export const PasteRow = (props: Props) => {
-  const { judged, line, onChange, onDrop } = props
-  const { row, is, match, quantityFault } = judged
+  const { plan, line, onChange, onDrop } = props
+  const { row, is, match, quantityFault } = plan
   const converted = convertedQuantity(row.quantity, match?.unit)
   const indent = { paddingLeft: `${(row.level - 1) * 1.25}rem` }
   return (
     <div
-      className={`flex flex-wrap items-start gap-2 py-2 ${is === 'within' ? 'opacity-70' : ''}`}
+      className={`flex flex-wrap items-start gap-2 py-2 ${is === 'included' ? 'opacity-70' : ''}`}
       style={indent}
     >
       <Cell
         label={`Nummer, linje ${line}`}
         placeholder="Nummer"
         value={row.number}
-        isWrong={isFault(judged) && quantityFault === null}
+        isWrong={isFault(plan) && quantityFault === null}
         className="w-36 max-sm:flex-1"
         onChange={(number) => onChange(row, { number, chosen: null })}
       />

@@ -5,13 +5,12 @@ import { Checkbox } from '../../lib/checkbox.tsx'
 import { count } from '../../lib/format.ts'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { PasteRow } from './paste-row.tsx'
-import type { Mending } from './row-status.tsx'
+import type { RowActions } from './row-status.tsx'
 import type { Paste } from './use-paste.ts'
 
 const pieces = (one: number, single: string, many: string) =>
   one === 0 ? [] : [`${count(one)} ${one === 1 ? single : many}`]
 
-/** What would come of it, in a line. */
 const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
   if (faults.length > 0) return `${count(rows.length)} linjer, ${count(faults.length)} må rettes`
   if (!command || !changes) return 'Kontrollerer ...'
@@ -27,7 +26,7 @@ const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
   ].join(', ')
 }
 
-type Props = { paste: Paste; onMake: Mending['onMake'] }
+type Props = { paste: Paste; onMake: RowActions['onMake'] }
 
 export const PasteRows = ({ paste, onMake }: Props) => {
   const [onlyFaults, setOnlyFaults] = useState(false)
@@ -52,7 +51,7 @@ export const PasteRows = ({ paste, onMake }: Props) => {
       <VirtualList label="Rader" items={shown} keyOf={({ row }) => row.key}>
         {(one) => (
           <PasteRow
-            judged={one}
+            plan={one}
             line={lineOf.get(one.row.key)!}
             onChange={paste.change}
             onDrop={paste.drop}

@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import type { NumberMatch } from '#contracts/search-answers.ts'
-import { commandOf, isFault, judged, type Row } from './plan.ts'
+import { commandOf, isFault, planRows, type Row } from './plan.ts'
 import { convertedQuantity, quantityFault, quantityIn } from './quantity.ts'
 import { rowsIn, tableIn } from './read-rows.ts'
 
@@ -85,13 +85,13 @@ test('levels make new assemblies, those inside first, and none twice', async (t)
   }
   const text =
     '1\tVogn\t2\n2\tRamme\t3\n3\tS\t8\n3\tS\t1\n2\tM\t1\n1\tFerdig\t1\n2\tS\t4\n1\tRamme\t1\n2\tS\t9'
-  const judgedRows = judged(rows(text, known))
+  const planned = planRows(rows(text, known))
   t.same(
-    judgedRows.map(({ is }) => is),
-    ['new', 'new', 'found', 'found', 'found', 'found', 'within', 'new', 'found'],
+    planned.map(({ is }) => is),
+    ['new', 'new', 'found', 'found', 'found', 'found', 'included', 'new', 'found'],
   )
-  t.notOk(judgedRows.some(isFault))
-  const { made, lines } = commandOf(judgedRows, 0, 10)
+  t.notOk(planned.some(isFault))
+  const { made, lines } = commandOf(planned, 0, 10)
   t.match(made, [
     { name: 'Ramme', lines: [{ kind: 'component', itemId: 1, quantity: 9 }] },
     {
@@ -108,21 +108,21 @@ test('levels make new assemblies, those inside first, and none twice', async (t)
     { kind: 'subassembly', made: 0, quantity: 1 },
   ])
   t.equal(made.length, 2)
-  const { file, lines: ofFile } = commandOf(judgedRows, 0, 10, 'linje.csv')
+  const { file, lines: ofFile } = commandOf(planned, 0, 10, 'linje.csv')
   t.match([file, ofFile.map(({ row }) => row)], ['linje.csv', [1, 6, 8]])
 })
 
 test('a new assembly that stands again may be named alone, but has no other contents', async (t) => {
   const known = { S: [match('componenttypes', 1)] }
   const text = '1\tHjul\t1\n2\tS\t36\n1\tHjul\t2\n1\tHjul\t1\n2\tS\t32'
-  const given = judged(rows(text, known))
+  const given = planRows(rows(text, known))
   t.same(
     given.map((one) => [one.is, isFault(one)]),
     [
       ['new', false],
       ['found', false],
       ['new', false],
-      ['unlike', true],
+      ['conflicting', true],
       ['found', false],
     ],
   )
@@ -130,21 +130,21 @@ test('a new assembly that stands again may be named alone, but has no other cont
   t.match([made.length, lines.length, lines[0]?.quantity], [1, 1, 3])
 })
 
-test('what is unknown, ambiguous or no quantity is a fault until it is mended', async (t) => {
+test('what is unknown, ambiguous or no quantity is a fault until it is corrected', async (t) => {
   const known = { A: [match('componenttypes', 1), match('motortypes', 2)] }
   const given = rows('A\t1\nB\t1\nA\t2,5', known)
   t.same(
-    judged(given).map((one) => [one.is, isFault(one)]),
+    planRows(given).map((one) => [one.is, isFault(one)]),
     [
       ['ambiguous', true],
       ['unknown', true],
       ['ambiguous', true],
     ],
   )
-  const mended = given.map((row) => ({
+  const corrected = given.map((row) => ({
     ...row,
     quantity: '2',
     chosen: row.matches?.[1] ?? ('new' as const),
   }))
-  t.notOk(judged(mended).some(isFault))
+  t.notOk(planRows(corrected).some(isFault))
 })

@@ -10,7 +10,7 @@ import { contentsOf } from './contents.ts'
 import { quantityFault, quantityIn } from './quantity.ts'
 import type { PastedRow } from './read-rows.ts'
 
-/** What a row was decided to be, by who looks at it. */
+/** The user's choice for a row. */
 export type Chosen = NumberMatch | 'new' | null
 
 export type Row = PastedRow & {
@@ -19,10 +19,10 @@ export type Row = PastedRow & {
   readonly chosen: Chosen
 }
 
-export type Judged = {
+export type RowPlan = {
   readonly row: Row
-  /** `unlike`: a new assembly that stands above with other contents. */
-  readonly is: 'found' | 'new' | 'unknown' | 'ambiguous' | 'unlike' | 'within' | 'sought'
+  /** `conflicting`: the same new assembly is in an earlier row with other contents. */
+  readonly is: 'found' | 'new' | 'unknown' | 'ambiguous' | 'conflicting' | 'included' | 'pending'
   readonly match: NumberMatch | null
   readonly hasBelow: boolean
   readonly quantityFault: string | null
@@ -31,40 +31,41 @@ export type Judged = {
 const kindOf = ({ entity }: NumberMatch): LinkKind =>
   kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!
 
-const faults = ['unknown', 'ambiguous', 'unlike']
-export const isFault = (one: Judged): boolean =>
-  one.is !== 'within' && (faults.includes(one.is) || one.quantityFault !== null)
+const faults = ['unknown', 'ambiguous', 'conflicting']
+export const isFault = (one: RowPlan): boolean =>
+  one.is !== 'included' && (faults.includes(one.is) || one.quantityFault !== null)
 
-const judge = (row: Row, hasBelow: boolean): Pick<Judged, 'is' | 'match'> => {
+const planOf = (row: Row, hasBelow: boolean): Pick<RowPlan, 'is' | 'match'> => {
   const { chosen, matches } = row
   if (chosen === 'new') return { is: 'new', match: null }
   if (chosen) return { is: 'found', match: chosen }
-  if (matches === undefined) return { is: 'sought', match: null }
+  if (matches === undefined) return { is: 'pending', match: null }
   const fitting = hasBelow ? matches.filter(({ entity }) => entity === 'assemblytypes') : matches
   if (fitting.length > 1) return { is: 'ambiguous', match: null }
   if (fitting.length === 1) return { is: 'found', match: fitting[0]! }
   return { is: hasBelow && matches.length === 0 ? 'new' : 'unknown', match: null }
 }
 
-/** A new assembly is what it is where it first stands. Further down it may stand alone, or with the same contents. */
-const likeAbove = (above: string, contents: string) =>
-  contents === '' || contents === above ? 'new' : 'unlike'
+/** Later rows of a new assembly must have no contents, or the same contents as its first row. */
+const repeatedStatus = (above: string, contents: string) =>
+  contents === '' || contents === above ? 'new' : 'conflicting'
 
-/** What each row stands for. What is below an assembly that is there already comes with it. */
-export const judged = (rows: readonly Row[]): readonly Judged[] => {
-  let within = Infinity
+/** The meaning of each row. Rows below an existing assembly are ignored, since it has its contents already. */
+export const planRows = (rows: readonly Row[]): readonly RowPlan[] => {
+  let belowLevel = Infinity
   const made = new Map<string, string>()
   return rows.map((row, at) => {
     const hasBelow = (rows[at + 1]?.level ?? 0) > row.level
-    if (row.level > within) return { row, is: 'within', match: null, hasBelow, quantityFault: null }
-    const { is: alone, match } = judge(row, hasBelow)
+    if (row.level > belowLevel)
+      return { row, is: 'included', match: null, hasBelow, quantityFault: null }
+    const { is: alone, match } = planOf(row, hasBelow)
     const key = normalKey(row.number)
     const above = made.get(key)
     const isNew = alone === 'new' || (alone === 'unknown' && row.matches?.length === 0)
     const contents = contentsOf(rows, at)
-    const is = isNew && above !== undefined ? likeAbove(above, contents) : alone
+    const is = isNew && above !== undefined ? repeatedStatus(above, contents) : alone
     if (is === 'new' && above === undefined) made.set(key, contents)
-    within = is === 'found' && hasBelow ? row.level : Infinity
+    belowLevel = is === 'found' && hasBelow ? row.level : Infinity
     return { row, is, match, hasBelow, quantityFault: quantityFault(row.quantity, match?.unit) }
   })
 }
@@ -82,7 +83,7 @@ type Made = { name: string; description: string; drawingNumber: string | null; l
 
 const refOf = ({ kind, itemId, made }: Line) => `${kind} ${itemId ?? `ny ${made}`}`
 
-/** The same part twice in one assembly is one line. */
+/** Merges duplicate parts of one assembly. */
 const add = (lines: Line[], line: Line): void => {
   const same = lines.find((one) => refOf(one) === refOf(line))
   if (!same) return void lines.push(line)
@@ -90,18 +91,17 @@ const add = (lines: Line[], line: Line): void => {
   same.notes = [...new Set([same.notes, line.notes])].filter(Boolean).join('; ') || null
 }
 
-/** The command that rows without faults make. New assemblies stand after what they contain. */
-export const commandOf = (rows: readonly Judged[], after: number, step: number, file?: string) => {
+/** The command for rows without faults. New assemblies come after their new subassemblies. */
+export const commandOf = (rows: readonly RowPlan[], after: number, step: number, file?: string) => {
   const made: Made[] = []
   const places = new Map<string, number>()
   const lines: Line[] = []
   let at = 0
 
-  /** Reads the rows below a level into these lines. */
   const read = (level: number, into: Line[], isKnown: boolean): void => {
     for (let order = 1; at < rows.length && rows[at]!.row.level > level; order++) {
       const one = rows[at++]!
-      if (one.is === 'within') continue
+      if (one.is === 'included') continue
       const { row, match } = one
       const ref = match ? { kind: kindOf(match), itemId: match.id } : madeOf(row)
       const first = into === lines ? after : 0
@@ -115,7 +115,7 @@ export const commandOf = (rows: readonly Judged[], after: number, step: number, 
         })
     }
   }
-  /** An assembly that is new twice is made once. */
+  /** Creates an assembly only once, even if several rows name it. */
   const madeOf = ({ number, name, level }: Row): Pick<Line, 'kind' | 'made'> => {
     const key = normalKey(number)
     const known = places.get(key)

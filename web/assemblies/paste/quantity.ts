@@ -7,15 +7,15 @@ import { count } from '../../lib/format.ts'
 const { min, max } = quantityLimits
 const pieces = 'stk'
 
-/** '1,7 m' is a number and a unit; '3x' has none. */
+/** '1,7 m' is a number and a unit. The x in '3x' is not a unit. */
 const partsOf = (written: string) => {
   const [, number = '', unit = ''] = /^(\P{L}*?)\s*(\p{L}.*)?$/su.exec(written.trim()) ?? []
   return { number, unit: unit.toLowerCase() === 'x' ? '' : unit }
 }
 
 /**
- * As staff write it: '2', '2,0', '1 200', '4 stk', '1,7 m' of what is counted in centimetres. Null for what is no
- * whole number of what the part is counted in.
+ * Reads '2', '2,0', '1 200', '4 stk', or '1,7 m' of a part counted in centimetres. Null if the result is not a whole
+ * number.
  */
 export const quantityIn = (written: string, counted = pieces): number | null => {
   if (written.trim() === '') return 1
@@ -27,7 +27,7 @@ export const quantityIn = (written: string, counted = pieces): number | null => 
   return Number.isInteger(value) && value >= min && value <= max ? value : null
 }
 
-/** What is wrong with a quantity; null where nothing is. */
+/** Null if the quantity is valid. */
 export const quantityFault = (written: string, counted = pieces): string | null => {
   if (quantityIn(written, counted) !== null) return null
   const { unit } = partsOf(written)
@@ -37,7 +37,7 @@ export const quantityFault = (written: string, counted = pieces): string | null 
   return `Antall må være et helt tall fra ${count(min)} til ${count(max)}${of}`
 }
 
-/** What was written in another unit, as it will stand. */
+/** The quantity in the part's own unit, if it was written in another unit. */
 export const convertedQuantity = (written: string, counted = pieces): string | null => {
   const value = quantityIn(written, counted)
   const { unit } = partsOf(written)

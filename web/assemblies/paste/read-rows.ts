@@ -4,24 +4,23 @@ import { quantityIn } from './quantity.ts'
 
 export type Table = {
   readonly rows: readonly (readonly string[])[]
-  /** Which row of its sheet each is. */
+  /** The sheet's row number of each row. */
   readonly lines?: readonly number[]
   readonly file?: string
 }
 
 export type PastedRow = {
-  /** Where it stands in what was pasted, or in the file. */
+  /** The line number in the pasted text or the file. */
   readonly line: number
   readonly level: number
   readonly number: string
-  /** What it is called, where a column says so. */
   readonly name: string
-  /** With its unit, where a column says one. */
+  /** Includes the unit if there is a column of units. */
   readonly quantity: string
   readonly notes: string
 }
 
-/** Without spaces and signs. */
+/** Lower case without spaces and punctuation. */
 const headings = {
   level: 'nivå niva level',
   number:
@@ -34,7 +33,7 @@ const headings = {
   notes: 'notat notater merknad kommentar note notes remark',
 } as const
 type Column = keyof typeof headings
-/** Where each is; of numbers there may be more, and the first that is filled in counts. */
+/** The column indexes. There may be several number columns; the first non-empty cell is used. */
 type Columns = Readonly<Record<Column, readonly number[]>>
 
 const plain = (heading: string) => heading.toLocaleLowerCase('nb').replace(/[^\p{L}\p{N}]/gu, '')
@@ -57,14 +56,14 @@ const outline = /^\d{1,3}([.,]\d{1,3})*\.?$/
 const isQuantity = (cell: string) => /\d/.test(cell) && quantityIn(cell) !== null
 const isUnit = (cell: string) => known.has(cell.trim().toLowerCase().replace(/\.$/, ''))
 
-/** '2' is a level, '1.2.1' a place in an outline, which is three deep. */
+/** '2' is a level; '1.2.1' is an outline number of level 3. */
 const levelIn = (written: string): number => {
   const text = written.trim().replace(/\.$/, '').replaceAll(',', '.')
   if (!outline.test(text)) return 1
   return text.includes('.') ? text.split('.').length : Number(text)
 }
 
-/** Levels begin at the top and go down a step at a time: nothing else in a list does. */
+/** Levels start at the top and increase by at most one per row. */
 const areLevels = (cells: readonly string[]) => {
   const levels = cells.map((cell) => levelIn(cell))
   return (
@@ -75,7 +74,7 @@ const areLevels = (cells: readonly string[]) => {
   )
 }
 
-/** Without headings: perhaps levels, then numbers, perhaps names, quantities, perhaps units, notes. */
+/** The order without headings: levels (optional), numbers, names (optional), quantities, units (optional), notes. */
 const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
   const cells = (at: number) => rows.map((row) => row[at] ?? '')
   const width = Math.max(...rows.map((row) => row.length))
@@ -105,7 +104,7 @@ const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
 const withUnit = (quantity: string, unit: string) =>
   unit !== '' && /\d$/.test(quantity) ? `${quantity} ${unit}` : quantity
 
-/** Cells, as rows of a stykkliste. The first row may be headings. */
+/** Converts cells to rows of a stykkliste. The first row may be headings. */
 export const rowsIn = ({ rows: all, lines }: Table): readonly PastedRow[] => {
   const filled = all
     .map((cells, at) => ({ cells, line: lines?.[at] ?? at + 1 }))
@@ -133,14 +132,14 @@ export const rowsIn = ({ rows: all, lines }: Table): readonly PastedRow[] => {
   const named = rows.filter(({ number }) => number !== '')
   const highest = Math.min(...named.map(({ level }) => level))
   const [first, ...others] = named
-  // What stands above all others is the assembly itself.
+  // A single first row of level 0 is the assembly itself.
   const isWhole = first && first.level === highest && others.every(({ level }) => level > highest)
   const shown = isWhole && others.length > 0 && highest === 0 ? others : named
   const top = Math.min(...shown.map(({ level }) => level))
   return shown.map((row) => ({ ...row, level: row.level - top + 1 }))
 }
 
-/** What Excel puts on the clipboard, or what a CSV file holds. */
+/** Text from the clipboard or from a CSV file. */
 export const tableIn = (text: string): Table => ({
   rows: Papa.parse<string[]>(text.trimEnd(), { delimiter: text.includes('\t') ? '\t' : '' }).data,
 })

@@ -8,7 +8,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
-import type { Chosen, Judged, Row } from './plan.ts'
+import type { Chosen, RowPlan, Row } from './plan.ts'
 
 const kindOf = ({ entity }: NumberMatch) =>
   itemTypeLabels[itemTypeOf(kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!)]
@@ -16,15 +16,15 @@ const kindOf = ({ entity }: NumberMatch) =>
 const nameOf = ({ title, number, supplier }: NumberMatch) =>
   [title, number === title ? null : number, supplier].filter(Boolean).join(' · ')
 
-export type Mending = {
+export type RowActions = {
   onChange: (row: Row, change: Partial<Row>) => void
-  /** Where a part that is missing is made. */
+  /** Opens the form for a new part. */
   onMake: (row: Row, kind: PartKind) => void
 }
 
-type Props = Mending & { judged: Judged; line: number }
+type Props = RowActions & { plan: RowPlan; line: number }
 
-const Ambiguous = ({ judged: { row }, line, onChange }: Props) => (
+const Ambiguous = ({ plan: { row }, line, onChange }: Props) => (
   <Select
     aria-label={`Hvilken post på linje ${line}`}
     aria-invalid
@@ -41,7 +41,7 @@ const Ambiguous = ({ judged: { row }, line, onChange }: Props) => (
   </Select>
 )
 
-const Unknown = ({ judged: { row, hasBelow }, line, onChange, onMake }: Props) => {
+const Unknown = ({ plan: { row, hasBelow }, line, onChange, onMake }: Props) => {
   const choose = (chosen: Chosen) => onChange(row, { chosen })
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -69,17 +69,17 @@ const Unknown = ({ judged: { row, hasBelow }, line, onChange, onMake }: Props) =
 }
 
 export const RowStatus = (props: Props) => {
-  const { is, match, row } = props.judged
+  const { is, match, row } = props.plan
   if (is === 'ambiguous') return <Ambiguous {...props} />
   if (is === 'unknown') return <Unknown {...props} />
-  if (is === 'unlike')
+  if (is === 'conflicting')
     return (
       <span className="text-sm text-danger">
         Har et annet innhold enn lenger opp. Gi den et eget nummer
       </span>
     )
-  if (is === 'sought') return <span className="text-muted">Søker ...</span>
-  if (is === 'within')
+  if (is === 'pending') return <span className="text-muted">Søker ...</span>
+  if (is === 'included')
     return <span className="text-muted">Følger med sammenstillingen, som finnes fra før</span>
   if (is === 'new')
     return (

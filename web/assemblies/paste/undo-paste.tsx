@@ -5,22 +5,22 @@ import { count } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { submitChange } from '../shared/submit-change.ts'
-import { takeBack, type Pasted } from './lines-api.ts'
+import { undoLines, type Pasted } from './lines-api.ts'
 
 const pastedText = ({ count: lines }: Pasted): string =>
   lines === 1 ? '1 linje er lagt til' : `${count(lines)} linjer er lagt til`
 
-/** True when all of it is taken back. */
+/** Resolves to true if everything was undone. */
 const undoPaste = ({ id }: Assembly, pasted: Pasted): Promise<boolean> =>
   submitChange({
     send: async () => {
-      if (!(await takeBack(id, pasted))) throw new Error('It was changed since')
+      if (!(await undoLines(id, pasted))) throw new Error('It was changed since')
     },
     done: { title: 'Angret', text: 'Stykklisten er som før.' },
     failed: 'Kunne ikke angre: Noe av det er endret siden.',
   })
 
-/** Says once more what was added, and offers the way back, where nothing else does any longer. */
+/** A toast with «Angre», for when the dialog with UndoNotice has been closed. */
 export const tellPasted = (assembly: Assembly, pasted: Pasted): void =>
   toast({
     title: 'Suksess',

@@ -8,7 +8,7 @@ import { ApiError, isUnknown, newKey, readData } from '../../lib/api.ts'
 import { refreshAssemblies } from '../shared/api.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pastedBy, sendLines, type Checked, type Pasted } from './lines-api.ts'
-import { commandOf, isFault, judged, type Command, type Row } from './plan.ts'
+import { commandOf, isFault, planRows, type Command, type Row } from './plan.ts'
 import { rowsIn, type Table } from './read-rows.ts'
 import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
 
@@ -21,7 +21,7 @@ const inChunks = (numbers: readonly string[]) =>
     numbers.slice(at * mostNumbers, (at + 1) * mostNumbers),
   )
 
-/** Which records have these numbers; looks up only those that are new. */
+/** The records with these numbers. */
 const useMatches = (numbers: readonly string[]) => {
   const asked = [...new Set(numbers.map((number) => number.slice(0, longest)))]
   const { data, error } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
@@ -54,7 +54,7 @@ const useRows = (first: Table) => {
       setRows(toRows(table))
     },
     change: ({ key }: Row, change: Partial<Row>) => setWhere((row) => row.key === key, change),
-    /** A part was made that the rows with its number missed. */
+    /** Selects a newly created part in all rows with its number. */
     made: ({ number }: Row, kind: PartKind, made: MadeRecord) => {
       const { entity } = linkKinds[kind]
       const title = String(valueAt(made, 'description') || number)
@@ -66,7 +66,7 @@ const useRows = (first: Table) => {
   }
 }
 
-/** What a command would change, and the way to have it done. */
+/** Checks what a command would change, and runs it. */
 const useCommand = (assemblyId: number, command: Command | null) => {
   const text = command && JSON.stringify(command)
   const { data, error, mutate } = useSWR<Checked, unknown>(
@@ -97,18 +97,17 @@ const useCommand = (assemblyId: number, command: Command | null) => {
   return { command, changes: data?.changes ?? null, failure: failure ?? error, busy, run }
 }
 
-/** Rows that are pasted, until they stand in the stykkliste. */
 export const usePaste = (assemblyId: number, first: Table) => {
-  const mending = useRows(first)
-  const { given, file } = mending
+  const rowState = useRows(first)
+  const { given, file } = rowState
   const { matchesOf, error } = useMatches(given.map(({ number }) => number))
   const links = useAllLinks(assemblyId)
   const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
 
-  const rows = judged(given.map((row) => ({ ...row, matches: matchesOf(row.number) })))
+  const rows = planRows(given.map((row) => ({ ...row, matches: matchesOf(row.number) })))
   const faults = rows.filter(isFault)
-  const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'sought')
+  const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'pending')
   const command = useCommand(assemblyId, isReady ? commandOf(rows, after, orderStep, file) : null)
-  return { ...mending, ...command, rows, faults, failure: command.failure ?? error }
+  return { ...rowState, ...command, rows, faults, failure: command.failure ?? error }
 }
 export type Paste = ReturnType<typeof usePaste>

@@ -13,7 +13,7 @@ const isTyping = ({ target }: ClipboardEvent) =>
   target instanceof Element && target.closest('input, textarea') !== null
 const isAlone = () => document.querySelectorAll('[role=dialog]').length === 1
 
-/** Rows of a spreadsheet that are pasted while the dialog is open, wherever in it the focus is. */
+/** Listens on the document, so that rows can be pasted wherever the focus is. */
 const usePastedRows = (isWanted: boolean, onRows: (text: string) => void): void => {
   useEffect(() => {
     if (!isWanted) return undefined
@@ -26,7 +26,7 @@ const usePastedRows = (isWanted: boolean, onRows: (text: string) => void): void 
   }, [isWanted, onRows])
 }
 
-/** Rows pasted into an assembly: what begins that, its dialog, and the way back for as long as is known. */
+/** Everything a dialog needs to paste rows: button, dialog, and undo notice. */
 export const usePasting = (assembly: Assembly) => {
   const mayEdit = useMay('edit')
   const [text, setText] = useState<string | null>(null)

@@ -9,9 +9,9 @@ export const linksPath = (id: number, kind: LinkKind): string =>
 
 export const linesPath = (id: number): string => `${assemblyPath(id)}/lines`
 
-/** The page of what has to be bought for one of each. */
+/** The purchasing list for one of each assembly. */
 export const purchasingPath = (ids: readonly number[]): string =>
   `/innkjop?${ids.map((id) => `assembly=${assemblyTimesText({ id, times: 1 })}`).join('&')}`
 
-/** The list of assemblies and whatever of them is on screen: links, attributes, stykklister. */
+/** Revalidates all data of assemblies: lists, links, attributes and stykklister. */
 export const refreshAssemblies = (): Promise<void> => refresh(assembliesPath)

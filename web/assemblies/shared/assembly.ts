@@ -23,7 +23,6 @@ export type CardProps = { assembly: Assembly; open: OpenDialog }
 type Identified = { readonly id: number }
 type AssemblyRecord = RecordOf<typeof assembly>
 
-/** An assembly as GET /api/assemblytypes answers it. */
 export type Assembly = Required<Omit<AssemblyRecord, 'pricing'>> &
   AssemblyParts &
   Identified & {
@@ -32,7 +31,7 @@ export type Assembly = Required<Omit<AssemblyRecord, 'pricing'>> &
     readonly cost?: CostSum
   }
 
-/** A catalogue record as pickers read it: a component, motor, sensor or assembly. */
+/** A component, motor, sensor or assembly that a picker can offer. */
 export type PickedRecord = AssemblyRecord &
   RecordOf<typeof component> &
   RecordOf<typeof motor> &

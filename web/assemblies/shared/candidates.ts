@@ -9,8 +9,8 @@ import { useUses } from '../../lib/where-used.tsx'
 import type { Assembly, Link, PickedRecord } from './assembly.ts'
 
 /**
- * The circle that linking an assembly into this one would close: 'Hall → Linje → Ramme → Hall' for one that
- * contains it, directly or deeper; undefined for all others. The server decides; this only tells beforehand.
+ * The cycle that linking an assembly into this one would make, such as 'Hall → Linje → Ramme → Hall'; undefined if
+ * none. Only a hint: the server decides.
  */
 export const circlesOf = (
   { name }: Pick<Assembly, 'name'>,
@@ -31,9 +31,8 @@ export const circlesOf = (
 export type Candidate = {
   readonly record: PickedRecord
   readonly title: string
-  /** At most two. */
   readonly badges: readonly string[]
-  /** Why it cannot be picked: the circle it would close. */
+  /** The cycle, if linking this record would make one; then it cannot be picked. */
   readonly circle: string | undefined
 }
 
@@ -62,11 +61,10 @@ type Choice = {
   readonly assemblyId: number
   readonly records: readonly PickedRecord[]
   readonly links: readonly Link[]
-  /** The circle that linking an assembly would close, if it would. */
   readonly circleOf?: (id: number) => string | undefined
 }
 
-/** What a picker offers: all but what is linked already and, among assemblies, the assembly itself. */
+/** Leaves out records that are linked already, and the assembly itself. */
 export const candidatesOf = ({
   kind,
   assemblyId,
@@ -93,7 +91,7 @@ const searchedKeys = [
   'manufacturerName',
 ] as const
 
-/** Whether a record has all the words of a search, wherever and in whatever order. */
+/** True if the record contains all words, in any fields and any order. */
 export const searchRecords = (
   record: PickedRecord,
   search: string,
@@ -108,7 +106,7 @@ export const searchRecords = (
 export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] =>
   candidates.filter(({ record }) => searchRecords(record, search))
 
-/** What was typed in an 'Antall' field: a whole number from 1, or 1 where it is none. */
+/** The value of an 'Antall' field; an invalid text counts as 1. */
 export const quantityOf = (typed: string): number => {
   const value = Number(typed.trim().replaceAll(/[\s\u00a0]/g, ''))
   return Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max
@@ -138,9 +136,8 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
   const found = candidates && !isLong ? searchCandidates(candidates, search) : candidates
   return {
     data: found,
-    /** How many there are to find. */
     total: isLong ? matching : (candidates?.length ?? 0),
-    /** The server found more than is offered: a narrower search shows the rest. */
+    /** The server found more than it sent, so the user must search more narrowly. */
     isCut: isLong && matching > (rows?.length ?? 0),
     error: choices.error ?? (above.error as unknown),
     mutate: () => {

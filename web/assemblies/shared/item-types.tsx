@@ -35,7 +35,6 @@ type LinkProps = {
   children: ReactNode
 }
 
-/** What stands in a stykkliste, as the link to it. */
 export const ItemLink = ({ item: { itemType, itemId }, ...rest }: LinkProps) => (
   <RecordLink to={entityOf(itemType)} id={itemId} {...rest} />
 )

@@ -3,7 +3,7 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 
 type Total = keyof AssemblyParts['bomSummary']
 
-/** The words about a kind of link, and where a summary counts them. */
+/** The texts about a kind of link, and the key of its count in a summary. */
 const textsOf = (one: string, many: string, total: Total, whyNotAdded = '') => {
   const lower = one.toLocaleLowerCase('nb')
   const plural = many.toLocaleLowerCase('nb')

@@ -8,7 +8,7 @@ import { searchRecords, titleOf } from './candidates.ts'
 
 type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>
 
-/** `componentId` and `component`, `motorId` and `motor`...: from here on one shape. */
+/** Links have other property names for each kind on the wire; this gives them one shape. */
 const linkOf = (kind: LinkKind, { quantity, notes, sortOrder, ...wire }: WireLink): Link => {
   const { idKey, record } = linkKinds[kind]
   const itemId = wire[idKey] as number
@@ -30,7 +30,7 @@ export const useLinks = (assemblyId: number, kind: LinkKind) => {
     () => data?.map((wire) => linkOf(kind, wire)).toSorted(inListOrder),
     [data, kind],
   )
-  /** Shows them so before the server has heard of it. */
+  /** Optimistic update of the order. */
   const reorder = (lines: readonly Ordered[]) => {
     const orders = new Map(lines.map(({ itemId, sortOrder }) => [itemId, sortOrder]))
     const { idKey } = linkKinds[kind]
@@ -53,10 +53,10 @@ export const useAllLinks = (assemblyId: number) => ({
 export const searchLinks = (links: readonly Link[], search: string): readonly Link[] =>
   links.filter(({ record, notes }) => searchRecords(record, search, notes))
 
-/** Between two links that stand next to each other, so that there is room for others. */
+/** A gap between neighbours, so that a link can be moved by changing only its own order. */
 export const orderStep = 10
 
-/** Where new links go last: undefined while they are in alphabetical order. */
+/** The highest order; undefined if the links are in alphabetical order. */
 export const lastOrder = (links: readonly Link[] | undefined): number | undefined => {
   const last = Math.max(0, ...(links ?? []).map(({ sortOrder }) => sortOrder))
   return last === 0 ? undefined : last
@@ -64,7 +64,7 @@ export const lastOrder = (links: readonly Link[] | undefined): number | undefine
 
 type Ordered = Pick<Link, 'kind' | 'itemId'> & { readonly sortOrder: number }
 
-/** What must be said so that a link stands in another place: of it alone, where there is room. */
+/** The new orders after a move: only the moved link if there is a gap, otherwise all links. */
 export const moved = (links: readonly Link[], from: number, to: number): readonly Ordered[] => {
   const order = links.toSpliced(from, 1).toSpliced(to, 0, links[from]!)
   const before = order[to - 1]?.sortOrder ?? order[to + 1]!.sortOrder - 2 * orderStep

@@ -9,14 +9,14 @@ type Change = {
   refresh?: () => Promise<void>
 }
 
-/** What was tried, and the reason where the server gave one. A circle is reason enough. */
+/** The failed action and the server's reason. A cycle needs only the reason. */
 const failureLines = (failed: string, error: unknown): string[] => {
   const reason = messageOf(error, '')
   if (error instanceof ApiError && error.code === 'CYCLE') return [reason]
   return reason === '' ? [failed] : [failed, reason]
 }
 
-/** Sends a change, says how it went, and reads the assemblies again. True when it was done. */
+/** Sends a change, shows a toast and revalidates. Returns true if it succeeded. */
 export const submitChange = async ({
   send,
   done,

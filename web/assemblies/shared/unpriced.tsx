@@ -4,14 +4,12 @@ import { unpricedMarks } from '../../lib/cost-sum.tsx'
 
 type Unpriced = Pick<CostAnswer['lines'][number], 'reason' | 'explanation'>
 
-/** Why a line is in no sum, or only in part; null where nothing is missing. */
+/** Why a line is missing from the sum, or only partly in it; null if it is complete. */
 export const missingMark = ({ reason }: Unpriced): string | null => reason && unpricedMarks[reason]
 
-/** What the mark alone does not say. */
 export const missingDetail = ({ reason, explanation }: Unpriced): string | null =>
   reason === 'UNIT_MISMATCH' ? explanation : null
 
-/** Marks what is in no sum and says why, and what holds such. */
 export const MissingBadge = ({ line }: { line: Unpriced }) => {
   const mark = missingMark(line)
   const detail = missingDetail(line)

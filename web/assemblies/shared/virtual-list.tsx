@@ -1,8 +1,8 @@
-/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type ReactNode } from 'react'
 
-/** Up to here every line is in the page: found by the browser's own search, and by whoever reads it aloud. */
+/** Up to this number all lines are rendered, so that the browser's search and screen readers find them. */
 const wholeUpTo = 200
 
 type Props<Item> = {
@@ -12,7 +12,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** A list that fills its place and scrolls. A long one holds only the lines in view. */
+/** A scrolling list; a long one is virtual. */
 export const VirtualList = <Item,>({ label, items, keyOf, children }: Props<Item>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -23,7 +23,7 @@ export const VirtualList = <Item,>({ label, items, keyOf, children }: Props<Item
     overscan: items.length > wholeUpTo ? 10 : wholeUpTo,
   })
   return (
-    // A scroller must be reachable with the keyboard.
+    // A scroll container must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5" data-scroller>
       <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>

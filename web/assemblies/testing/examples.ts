@@ -74,7 +74,7 @@ export const aUse = (itemId: number, description: string, over: Partial<Use> = {
   ...over,
 })
 
-/** A component that was picked for an assembly. */
+/** A candidate that was picked. */
 export const aPick = (id: number, title: string, quantity: string | null) => ({
   key: `component-${id}`,
   kind: 'component',

@@ -1,4 +1,4 @@
-/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { Button } from '../button.tsx'

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the layout (block, flex) takes the roles of a table away: they are given back here */
-/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type RefObject } from 'react'
 import { useLayout } from './column-widths.ts'

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-export const ToldOnceDialog = ({ secret, copy, children, onClose, ...rest }: Props) => (
+export const SecretDialog = ({ secret, copy, children, onClose, ...rest }: Props) => (
   <Dialog
     {...rest}
     onClose={onClose}
