@@ -5,7 +5,7 @@ import { delimiters, encodings } from './options.ts'
 import { priceImpact } from '../price-impact.ts'
 import { skipReasons, type SkipReason } from './skip-reasons.ts'
 
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
 
 const problem = z
   .object({
@@ -21,7 +21,7 @@ const problem = z
   .meta({ id: 'ImportProblem' })
 export type Problem = Readonly<z.output<typeof problem>>
 
-const ofRow = { line: z.int(), id: z.int(), title: z.string() }
+export const ofRow = { line: z.int(), id: z.int(), title: z.string() }
 const textOrNumber = z.union([z.string(), z.number()]).nullable()
 
 const priceChange = z.object({
@@ -122,57 +122,3 @@ export type ImportAnswer = Readonly<z.output<typeof importAnswer>>
 
 export const isTable = ({ understood: { format } }: ImportAnswer): boolean =>
   format === 'csv' || format === 'xlsx'
-
-export const jobStates = [
-  'checking', // the file is being read
-  'checked', // a dry run is done; the import can start
-  'running',
-  'done',
-  'cancelled', // by the user; rows before that stay changed
-  'failed',
-  'undoing',
-  'undone',
-] as const
-export type JobState = (typeof jobStates)[number]
-
-const jobStage = z.enum(['check', 'run', 'undo'])
-export type JobStage = z.output<typeof jobStage>
-
-const undoAnswer = z.object({
-  removed: z.int(),
-  restored: z.int(),
-  kept: list(z.object({ ...ofRow, reason: z.string() })),
-  keptCount: z.int(),
-})
-export type UndoAnswer = Readonly<z.output<typeof undoAnswer>>
-
-export const jobAnswer = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['import', 'bulk']),
-    entity: z.string(),
-    fileName: z.string(),
-    user: z.string(),
-    startedAt: z.string(),
-    finishedAt: z.string().nullable(),
-    state: z.enum(jobStates),
-    stage: jobStage,
-    rows: z.int(),
-    done: z.int(),
-    secondsLeft: z.int().nullable(),
-    error: z.string().nullable(),
-    headings: list(z.string())
-      .nullable()
-      .describe('Overskriftene i filen, der den manglet kolonner: de kan kobles med mapping'),
-    sheets: list(z.object({ name: z.string(), isHidden: z.boolean() }))
-      .nullable()
-      .describe('Arkene i en arbeidsbok: et annet enn det første som vises, velges med sheet'),
-    answer: importAnswer.nullable(),
-    undo: undoAnswer.nullable(),
-    position: z
-      .string()
-      .nullable()
-      .describe('Hvor i hendelsesloggen den siste hendelsen er: dit en spørring må ha nådd'),
-  })
-  .meta({ id: 'ImportJob' })
-export type JobAnswer = Readonly<z.output<typeof jobAnswer>>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { isLeft } from '../csv-import/import-api.ts'
 import { ReasonField } from '../csv-import/import-fields.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { assembly } from '#contracts/catalogue/assembly.ts'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { EarlierImports, useEarlier } from '../csv-import/earlier-imports.tsx'
 import type { FormValue } from '../form/form-values.ts'
 import { Button } from '../lib/button.tsx'

@@ -1,10 +1,5 @@
-import type {
-  ImportAnswer,
-  ImportSummary,
-  JobAnswer,
-  Problem,
-  UndoAnswer,
-} from '#contracts/csv/answer.ts'
+import type { ImportAnswer, ImportSummary, Problem } from '#contracts/csv/answer.ts'
+import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import { ChangeTable, PriceTable } from '../csv-import/result-tables.tsx'
 import { Table, Tiles } from '../csv-import/table.tsx'
 import { RecordLinkAside } from '../lib/record-link.tsx'

@@ -1,5 +1,5 @@
 import { bulkKeys, listKeys } from '#contracts/bulk-fields.ts'
-import type { UndoAnswer } from '#contracts/csv/answer.ts'
+import type { UndoAnswer } from '#contracts/csv/job-answer.ts'
 import { onceFor, type Entity } from '#contracts/entity.ts'
 import { number, text, type Field, type Value } from '#contracts/fields.ts'
 import { count } from '../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { jobIn, undoJob } from '../csv-import/import-api.ts'
 import { useJob, watchJob } from '../csv-import/use-job.ts'

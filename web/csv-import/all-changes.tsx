@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import type { ImportAnswer, JobAnswer, PlannedChange } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, PlannedChange } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { messageOf, readResponse } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'

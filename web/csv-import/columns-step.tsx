@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isTable, type JobAnswer } from '#contracts/csv/answer.ts'
+import { isTable } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'

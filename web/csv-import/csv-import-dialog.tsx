@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { unknownEncoding } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { useDraft } from '../form/use-draft.tsx'

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { JobAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'

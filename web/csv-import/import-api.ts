@@ -1,5 +1,5 @@
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ApiError, call } from '../lib/api.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { Alert } from '../lib/alert.tsx'

@@ -1,4 +1,5 @@
-import type { ImportAnswer, JobAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { count } from '../lib/format.ts'
 import { toast } from '../lib/toasts.tsx'

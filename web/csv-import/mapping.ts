@@ -1,4 +1,4 @@
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import { columnsFor, normalHeading, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'

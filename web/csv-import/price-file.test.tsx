@@ -1,5 +1,6 @@
 import { test } from 'tap'
-import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import { screen, show, until, within, type Api } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'

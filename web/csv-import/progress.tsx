@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'

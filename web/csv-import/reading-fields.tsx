@@ -1,4 +1,5 @@
-import { isTable, type ImportAnswer, type JobAnswer } from '#contracts/csv/answer.ts'
+import { isTable, type ImportAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import {
   encodingNames,
   chooseDecimal,

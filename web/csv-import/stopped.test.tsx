@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
 import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'

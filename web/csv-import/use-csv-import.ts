@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'

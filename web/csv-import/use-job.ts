@@ -1,6 +1,6 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { refresh } from '../lib/refresh.ts'
 import { cancelJob, followJob, hasEnded, runJob, undoJob } from './import-api.ts'
 

@@ -1,4 +1,4 @@
-import type { JobStage, JobState } from '#contracts/csv/answer.ts'
+import type { JobStage, JobState } from '#contracts/csv/job-answer.ts'
 import type { Requester } from '../commands.ts'
 import { UnreadableFile } from '../csv/parser.ts'
 import type { WorkerContext } from '../rows/task.ts'

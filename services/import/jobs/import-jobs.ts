@@ -1,5 +1,5 @@
 import type { DatabasePool } from 'slonik'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Requester } from '../commands.ts'
 import type { WorkerContext } from '../rows/task.ts'

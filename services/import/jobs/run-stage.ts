@@ -1,4 +1,4 @@
-import type { JobStage, JobState } from '#contracts/csv/answer.ts'
+import type { JobStage, JobState } from '#contracts/csv/job-answer.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
 import { run } from '../rows/run.ts'

@@ -1,4 +1,4 @@
-import type { JobAnswer, JobStage } from '#contracts/csv/answer.ts'
+import type { JobAnswer, JobStage } from '#contracts/csv/job-answer.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
 import { hasEnded, type Job, type JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { JobState } from '#contracts/csv/answer.ts'
+import type { JobState } from '#contracts/csv/job-answer.ts'
 import { idColumn } from '../bulk/selection.ts'
 import { identifierFor } from '../csv/header-row.ts'
 import { openImportFile, type ImportFile } from '../rows/import-file.ts'

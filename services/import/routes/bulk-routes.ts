@@ -8,7 +8,7 @@ import {
 } from '#contracts/bulk.ts'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import { entities } from '#contracts/catalogue/index.ts'
-import { jobAnswer } from '#contracts/csv/answer.ts'
+import { jobAnswer } from '#contracts/csv/job-answer.ts'
 import { optionsSchema } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { successSchema } from '#kernel/openapi.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { importAnswer, jobAnswer } from '#contracts/csv/answer.ts'
+import { importAnswer } from '#contracts/csv/answer.ts'
+import { jobAnswer } from '#contracts/csv/job-answer.ts'
 import { shown, UnreadableFile } from '../csv/parser.ts'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { successSchema } from '#kernel/openapi.ts'

@@ -1,5 +1,6 @@
 import { assembly, manufacturer, supplier } from '#contracts/catalogue/index.ts'
-import { listed, type UndoAnswer } from '#contracts/csv/answer.ts'
+import { listed } from '#contracts/csv/answer.ts'
+import type { UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { streamOf } from '#contracts/streams.ts'

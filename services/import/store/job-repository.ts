@@ -1,10 +1,5 @@
-import {
-  type ImportAnswer,
-  type JobAnswer,
-  type JobStage,
-  type JobState,
-  type UndoAnswer,
-} from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer, JobStage, JobState, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import { osloDay } from '#contracts/days.ts'

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import type { UndoAnswer } from '#contracts/csv/answer.ts'
+import type { UndoAnswer } from '#contracts/csv/job-answer.ts'
 import { startImporter, type Importer, type ImporterOptions } from './importing.ts'
 
 const header =

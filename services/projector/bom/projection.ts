@@ -1,12 +1,7 @@
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
-import {
-  assemblyTables,
-  RowChanges,
-  takeFromHistory,
-  writeRows,
-  writeVersions,
-} from './write-rows.ts'
+import { RowChanges, takeFromHistory, writeRows, writeVersions } from './write-rows.ts'
+import { assemblyTables } from './assembly-tables.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'

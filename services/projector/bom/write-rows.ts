@@ -1,4 +1,4 @@
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql } from 'slonik'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Transaction } from '../kernel/projection.ts'
@@ -6,41 +6,6 @@ import { givenRows } from '../kernel/given-rows.ts'
 import { json } from '../kernel/sql.ts'
 import type { LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
-
-const linkValues = sql.fragment`
-  quantity integer not null,
-  notes text,
-  sort_order integer not null,
-  created_at timestamptz not null`
-const attributeValues = sql.fragment`
-  description text not null,
-  value text not null,
-  unit text,
-  drawing_number text,
-  editable boolean not null,
-  sort_order integer not null,
-  created_at timestamptz not null`
-/** Value columns of links and attributes, in present and history tables. */
-export const valueColumns = { link: linkValues, attribute: attributeValues }
-
-export const assemblyTables: readonly QuerySqlToken[] = [
-  sql.unsafe`
-    create table assembly_link (
-      assembly_id integer not null,
-      kind text not null,
-      item_id integer not null,
-      ${linkValues},
-      primary key (assembly_id, kind, item_id)
-    )`,
-  sql.unsafe`create index on assembly_link (kind, item_id)`,
-  sql.unsafe`
-    create table assembly_attribute (
-      id bigint primary key,
-      assembly_id integer not null,
-      ${attributeValues}
-    )`,
-  sql.unsafe`create index on assembly_attribute (assembly_id)`,
-]
 
 type ChangedLink = LinkKey & {
   /** Creation time, if created in this batch. */

@@ -5,7 +5,8 @@ import type { Entity, EntityName } from '#contracts/entity.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
 import { json, listed, nothing, planned } from '../kernel/sql.ts'
-import { answerOf, joinsOf, searchOf } from './answer.ts'
+import { answerOf, joinsOf } from './answer.ts'
+import { searchOf } from './search-text.ts'
 import {
   allKeys,
   column,

@@ -7,7 +7,8 @@ import { inForce, pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
 import { typesWith, type Transaction } from '../kernel/projection.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
-import { answerOf, joinsOf, lowered } from './answer.ts'
+import { answerOf, joinsOf } from './answer.ts'
+import { lowered } from './search-text.ts'
 import {
   column,
   columnFrom,

@@ -4,7 +4,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Batch, Transaction } from '../kernel/projection.ts'
-import { ownSearchOf } from '../catalogue/answer.ts'
+import { ownSearchOf } from '../catalogue/search-text.ts'
 import { json, listed } from '../kernel/sql.ts'
 import {
   attributeKey,

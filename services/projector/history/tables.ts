@@ -1,5 +1,5 @@
 import { sql, type QuerySqlToken } from 'slonik'
-import { valueColumns } from '../bom/write-rows.ts'
+import { valueColumns } from '../bom/assembly-tables.ts'
 
 /** Positions of the events that made and ended the row. `ended` is null for the present. */
 const span = sql.fragment`position bigint not null, ended bigint`

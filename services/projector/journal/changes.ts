@@ -5,15 +5,8 @@ import { emptyOf } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 import { snake } from '#kernel/database.ts'
 import { fieldsOf } from '../catalogue/columns.ts'
-import {
-  attributeDefaults,
-  linkDefaults,
-  offerDefaults,
-  type AttributeChange,
-  type Entry,
-  type LinkChange,
-  type OfferChange,
-} from './entries.ts'
+import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
+import { attributeDefaults, linkDefaults, offerDefaults } from './entry-versions.ts'
 
 /** `key` is the name in the tables, `empty` the value of an empty field. */
 type Field = { readonly field: string; readonly key: string; readonly empty: unknown }

@@ -8,9 +8,9 @@ import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { accountOf, withNameNow } from '../kernel/usernames.ts'
-import { priceFields, replacedBy } from '../prices/prices.ts'
-import { columnOf } from '../catalogue/columns.ts'
-import { instant, listed, type Fragment } from '../kernel/sql.ts'
+import { priceFields, replacedBy } from '../prices/price-answer.ts'
+import { instant } from '../kernel/sql.ts'
+import { attributes, links, numberId, offers } from './entry-versions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type BeforeAndAfter = { readonly before: Values | null; readonly after: Values | null }
@@ -41,10 +41,6 @@ const priced = sql.join(
   sql.fragment` `,
 )
 const pricedAs = sql.fragment`case j.entity ${priced} end`
-/** Project ids are not numeric. */
-const numberId = sql.fragment`case when j.entity <> 'projects' then j.id::integer end`
-const assemblyId = sql.fragment`case j.entity when 'assemblytypes' then j.id::integer end`
-
 const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragment`(
   select case when ended is null or ${isStill} then fields end from record_version
   where entity = j.entity and id = j.id and ${place}
@@ -58,78 +54,6 @@ const datedPrice = sql.fragment`${priceFields}, p.valid_from as "validFrom", p.w
 const priceAfter = sql.fragment`
   case when not h.removed then (
     select row_to_json(price) from (select ${datedPrice} from (select h.*) p) price) end`
-
-/** The versions that the event made and ended, paired as changes. */
-const versions = (
-  table: string,
-  isOwn: FragmentSqlToken,
-  key: FragmentSqlToken,
-  values: Fragment,
-) => {
-  const name = sql.identifier([table])
-  const one = (isMeant: FragmentSqlToken, isAfter: FragmentSqlToken) => sql.fragment`
-    select ${key} as key, ${isAfter} as is_after, jsonb_build_object(${values}) as fields
-    from ${name} v where ${isOwn} and ${isMeant}`
-  return sql.fragment`(
-    select coalesce(json_agg(changed.answer order by changed.key), '[]') from (
-      select key, key || jsonb_build_object(
-        'before', (array_agg(fields) filter (where not is_after))[1],
-        'after', (array_agg(fields) filter (where is_after))[1]) as answer
-      from (
-        ${one(sql.fragment`v.ended = j.position`, sql.fragment`false`)} union all
-        ${one(sql.fragment`v.position = j.position`, sql.fragment`true`)}
-      ) versions
-      group by key
-    ) changed)`
-}
-/** Fields of links, attributes and offers with their empty values. */
-export const linkDefaults = { quantity: null, notes: null, sortOrder: 0 }
-export const attributeDefaults = {
-  description: '',
-  value: '',
-  unit: null,
-  drawingNumber: null,
-  editable: true,
-  sortOrder: 0,
-}
-export const offerDefaults = {
-  supplierArticlenumber: null,
-  costPrice: null,
-  costPriceCurrency: null,
-  priceUnit: null,
-  minimumOrder: null,
-  leadTime: null,
-}
-const valuesOf = (defaults: object, columns: Readonly<Record<string, Fragment>> = {}) =>
-  listed(
-    Object.keys(defaults).map(
-      (key) => sql.fragment`${sql.literalValue(key)}, ${columns[key] ?? columnOf('v', key)}`,
-    ),
-  )
-
-const inAssembly = sql.fragment`assembly_id = ${assemblyId}`
-const links = versions(
-  'link_version',
-  inAssembly,
-  sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
-  valuesOf(linkDefaults),
-)
-const attributes = versions(
-  'attribute_version',
-  inAssembly,
-  sql.fragment`jsonb_build_object('id', v.id)`,
-  valuesOf(attributeDefaults),
-)
-
-const offers = versions(
-  'offer_version',
-  sql.fragment`entity = j.entity and id = ${numberId}`,
-  sql.fragment`jsonb_build_object('id', v.supplier_id)`,
-  valuesOf(offerDefaults, {
-    costPrice: sql.fragment`trim_scale(v.cost_price)`,
-    priceUnit: sql.fragment`v.unit`,
-  }),
-)
 
 const journal = sql.identifier(['j'])
 

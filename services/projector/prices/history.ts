@@ -10,7 +10,7 @@ import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
 import { every, instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { accountOf } from '../kernel/usernames.ts'
-import { priceFields, replacedBy } from './prices.ts'
+import { priceFields, replacedBy } from './price-answer.ts'
 
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
 const entityId = z

@@ -10,7 +10,7 @@ import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { priceAt } from './price-at.ts'
-import { pricingAnswer } from './prices.ts'
+import { pricingAnswer } from './price-answer.ts'
 import { historyRoute } from './history.ts'
 
 const answer = sql.type(z.object({ answer: z.string() }))

@@ -1,4 +1,4 @@
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { searchedEntities } from '#contracts/search.ts'
@@ -11,53 +11,7 @@ import {
 } from '../kernel/projection.ts'
 import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, wordsIn } from './entries.ts'
-import { pending } from '../catalogue/tables.ts'
-import { trigramSchema } from '../kernel/trigrams.ts'
-
-const entries = sql.unsafe`
-  create table search_entry (
-    entity text not null,
-    id integer not null,
-    fields jsonb not null,
-    title text not null,
-    text text collate "C" not null,
-    primary key (entity, id)
-  )`
-
-/** Titles and numbers, for prefix search. */
-const lines = sql.unsafe`
-  create table search_line (
-    line text collate "C" not null,
-    entity text not null,
-    id integer not null
-  )`
-
-/** Word frequencies. A word that is not here was probably mistyped. */
-const words = sql.unsafe`
-  create table search_word (word text collate "C" primary key, entries bigint not null)
-  with (fillfactor = 70)`
-
-const searchTables = [entries, lines, words]
-
-const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
-  () => sql.unsafe`alter table search_line add primary key (line, entity, id)`,
-  (trigrams) => sql.unsafe`
-    create index on search_entry using gin (text ${trigrams}.gin_trgm_ops) ${pending}`,
-  (trigrams) => sql.unsafe`create index on search_word using gin (word ${trigrams}.gin_trgm_ops)`,
-  (trigrams) => sql.unsafe`
-    create function similar_words(sought text) returns setof text language sql stable
-    set pg_trgm.word_similarity_threshold = 0.5
-    begin atomic
-      select word from search_word
-      where word operator(${trigrams}.%>) sought
-      order by ${trigrams}.similarity(word, sought) desc, word limit 8;
-    end`,
-]
-
-/** Indexes, and a function that finds words similar to an unknown one. Created after a fill, which is quicker. */
-const searchIndexes = indexes.map(
-  (index) => async (tx: Transaction) => tx.query(index(await trigramSchema(tx))),
-)
+import { searchIndexes, searchTables } from './tables.ts'
 
 const counted = (from: Fragment): Fragment => sql.fragment`
   select word, count(*) as entries

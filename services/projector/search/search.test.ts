@@ -12,7 +12,7 @@ import {
 import type { NumberMatches, SearchHit } from '#contracts/search-answers.ts'
 import { folded as foldedText, oneLine } from '#contracts/text.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
-import { folded, lowered, loweredText } from '../catalogue/answer.ts'
+import { folded, lowered, loweredText } from '../catalogue/search-text.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'

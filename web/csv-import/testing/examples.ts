@@ -1,4 +1,5 @@
-import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Api } from '../../testing/screen.tsx'
 
 export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
