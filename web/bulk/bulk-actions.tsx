@@ -8,7 +8,6 @@ const load = () => import('./bulk-dialogs.tsx')
 const ChangeDialog = lazyDialog(load, 'ChangeDialog')
 const DeleteDialog = lazyDialog(load, 'DeleteDialog')
 
-/** What can be done with the records of a list that are marked. */
 export const BulkActions = ({ entity }: { entity: Entity }) => {
   const marks = useMarks()
   if (!marks) return null

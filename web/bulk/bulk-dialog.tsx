@@ -51,12 +51,12 @@ type Props = {
   title: string
   description: string
   why: string
-  /** The buttons of the state it is in, after the one that closes. */
+  /** The buttons for the job's state, after the close button. */
   actions: (shown: JobAnswer | null) => ReactNode
   children?: ReactNode
 }
 
-/** Many records at once: what is asked, the dry run, the progress, and the end with «Angre». */
+/** A bulk action: its fields, the dry run, the progress, and the result with «Angre». */
 export const BulkDialog = ({ dialog, title, description, why, actions, children }: Props) => {
   const { job, problem, busy, isOver, isShown } = dialog
   const answer = busy ? null : job?.answer

@@ -14,7 +14,7 @@ import { changeOf, choicesFor } from './choices.ts'
 type ButtonsProps = {
   dialog: ReturnType<typeof useBulkDialog>
   shown: JobAnswer | null
-  /** Null where nothing is chosen. */
+  /** Null: nothing to check yet. */
   onCheck: (() => void) | null
 }
 
@@ -43,7 +43,7 @@ const Buttons = ({ dialog, shown, onCheck }: ButtonsProps) => {
   )
 }
 
-/** Changes fields of many records: chosen, shown as a dry run, and then exactly that. */
+/** Changes fields of many records, after a dry run. */
 export const ChangeDialog = (props: BulkProps) => {
   const { entity, ids } = props
   const all = choicesFor(entity)
@@ -86,7 +86,7 @@ export const ChangeDialog = (props: BulkProps) => {
 const kept = 'Det som er i bruk, blir stående.'
 const takenOut = 'De tas også ut av sammenstillingene de er i.'
 
-/** Deletes many records: shows first what is in use and stays, and then does exactly that. */
+/** Deletes many records, after a dry run that lists those in use, which are kept. */
 export const DeleteDialog = (props: BulkProps) => {
   const dialog = useBulkDialog(props)
   const { busy, named } = dialog

@@ -18,7 +18,6 @@ const deleted: readonly Tile[] = [
   ['failed', 'Kan ikke slettes', 'Kunne ikke slettes'],
 ]
 
-/** Of how many something is done. */
 export const affected = ({ summary }: ImportAnswer): number => summary.deleted ?? summary.updated
 
 const titleOf = ({ state, answer }: JobAnswer): string => {
@@ -31,7 +30,7 @@ const titleOf = ({ state, answer }: JobAnswer): string => {
 
 type ProblemProps = { title: string; entity: string; total: number; of: readonly Problem[] }
 
-/** Each with its record as a link, in another tab. */
+/** Links open in a new tab, since leaving the page would lose the dialog. */
 const ProblemTable = ({ title, entity, total, of }: ProblemProps) => (
   <Table
     title={title}
@@ -53,7 +52,7 @@ const ProblemTable = ({ title, entity, total, of }: ProblemProps) => (
 
 type UndoneProps = { entity: string; undo: UndoAnswer }
 
-/** What was taken back, and what somebody has changed since. */
+/** The records that were restored, and those kept because somebody has changed them since. */
 const Undone = ({ entity, undo: { restored, kept, keptCount } }: UndoneProps) => (
   <section className="flex flex-col gap-3" aria-live="polite">
     <h3 className="font-medium">{undoneText({ restored, keptCount })}</h3>

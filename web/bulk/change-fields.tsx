@@ -36,7 +36,6 @@ type Props = {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** What is to be changed: chosen one by one from what can be, and filled in. */
 export const ChangeFields = ({ all, chosen, onChange }: Props) => {
   const { setValue } = useFormContext()
   const left = all.filter(({ path }) => !chosen.includes(path))

@@ -5,7 +5,7 @@ import { number, text, type Field, type Value } from '#contracts/fields.ts'
 import { count } from '../lib/format.ts'
 import { valueOf, type FormValue } from '../form/form-values.ts'
 
-/** Something that can be changed in many records: where it stands in what is sent, and as what field it is asked for. */
+/** A value that can be changed in many records: its path in the request body, and the field to edit it with. */
 export type Choice = { readonly path: string; readonly field: Field; readonly hint?: string }
 
 const cleared = 'Tomt felt tømmer verdien i alle.'
@@ -31,7 +31,6 @@ const listChoices = (key: string, field: Field): readonly Choice[] => [
   { path: `remove.${key}`, field: { ...field, label: `${field.label}, fjern` } },
 ]
 
-/** What can be changed in many records of this kind, in the order of their fields. */
 export const choicesFor = onceFor((entity): readonly Choice[] => [
   ...bulkKeys(entity).flatMap((key): readonly Choice[] => {
     const field = { ...entity.fields[key]!, required: false }
@@ -50,7 +49,7 @@ export const emptyValue = ({ kind }: Field): FormValue => {
 type Part = Readonly<Record<string, Value>>
 export type Change = Readonly<Record<string, Part>>
 
-/** What is sent of what was chosen and filled in; a text where something is no number. */
+/** The request body of the chosen fields, or an error text if a value is not a number. */
 export const changeOf = (
   choices: readonly Choice[],
   valueAt: (path: string) => FormValue,

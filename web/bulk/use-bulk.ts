@@ -8,7 +8,7 @@ import { attempt } from '../lib/attempt.ts'
 import { toast } from '../lib/toasts.tsx'
 import { choicesFor, undoneText } from './choices.ts'
 
-/** Asks what would become of many records. The answer is the job that finds out, to be followed. */
+/** Starts a dry run and returns its job. */
 const askBulk = ({ name }: Entity, what: 'change' | 'delete', body: object) =>
   jobIn(`/api/${name}/bulk/${what}`, {
     method: 'POST',
@@ -16,7 +16,7 @@ const askBulk = ({ name }: Entity, what: 'change' | 'delete', body: object) =>
     body: JSON.stringify({ ...body, dryRun: true }),
   })
 
-/** Names the field where something was wrong with one. */
+/** Puts the label of the faulty field before the message. */
 const problemOf = (entity: Entity, error: unknown): string => {
   const [found] = fieldErrors(error)
   const choice = choicesFor(entity).find(({ path }) => path === found?.path)
@@ -25,7 +25,7 @@ const problemOf = (entity: Entity, error: unknown): string => {
     : messageOf(error, 'Ukjent feil oppstod')
 }
 
-/** From the notice of the change, where no dialog shows it any more. */
+/** Called from the toast, when no dialog may be open. */
 const undoBulk = (id: string) =>
   attempt(async () => announce(await watchJob(await undoJob(id))), 'Kunne ikke angre endringen')
 
@@ -42,7 +42,7 @@ const announce = ({ id, state, stage, error, answer, undo }: JobAnswer): void =>
   })
 }
 
-/** A change of many records, from the dry run to its undoing. */
+/** The state of a bulk change from the dry run to the undo. */
 export const useBulk = (entity: Entity) => {
   const job = useJob({ onEnd: announce, explain: (error) => problemOf(entity, error) })
   return {

@@ -6,7 +6,7 @@ import { RecordLink, titleLook as plainLook } from '../lib/record-link.tsx'
 import { recordTitle } from '../lib/records.ts'
 import type { Catalogue } from './definition.ts'
 
-/** Where a click on a row opens it, one anywhere on the card does. */
+/** If a click on a table row opens the record, the link covers the whole card. */
 const titleLook = ({ rowsOpen }: Catalogue) =>
   `${plainLook} ${rowsOpen ? 'after:absolute after:inset-0' : ''}`
 

@@ -36,7 +36,7 @@ const AddButton = ({ children, onClick }: AddProps) => (
   </Button>
 )
 
-/** The record that is open, as the address says, or a dialog over it or the list. */
+/** The open record (from the address) and the open dialog. */
 const useOpened = ({ name }: Catalogue['entity']) => {
   const record = useOpenRecord(name)
   const [dialog, setDialog] = useDialogOver<OpenDialog>(record.id)
@@ -52,7 +52,7 @@ const useOpened = ({ name }: Catalogue['entity']) => {
 
 type Props<E extends Entity> = { definition: CatalogueDefinition<E> }
 
-/** A screen of the catalogue, from its definition: list, cards, details, forms, delete and import. */
+/** A complete screen generated from its definition: list, cards, details, forms, delete and import. */
 export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E>) => {
   const definition = useMemo(() => anyDefinition(given), [given])
   const { entity, rowsOpen } = definition

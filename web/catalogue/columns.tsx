@@ -21,7 +21,7 @@ export const priceText = (pricing: Amounts | null | undefined, key: PriceKind): 
 
 type CellProps = { pricing: Pricing | null | undefined; priceKey: PriceKind }
 
-/** The price, and under it the next where that is another. */
+/** The price, and below it the coming price if it is different. */
 const PriceCell = ({ pricing, priceKey }: CellProps) => {
   const coming = pricing?.coming
   const isOther =
@@ -49,7 +49,7 @@ const priceColumn = (key: PriceKind): Column<AnyRecord> => ({
   key,
   label: priceKinds[key],
   numeric: true,
-  // A coming price has its day beside it.
+  // Wide enough for a coming price and its day.
   width: 140,
   pinned: true,
   value: (row) => row.pricing?.[key],
@@ -84,7 +84,7 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
 const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
   isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
 
-/** A row opens its record; its first column is the link that does, also in another tab. */
+/** Clicking anywhere in a row opens the record; a link in the first column also allows opening it in a new tab. */
 const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRecord> => ({
   ...column,
   show: (row) =>
@@ -111,7 +111,7 @@ export const columnsOf = (definition: Catalogue) =>
     }
   })
 
-/** In a card there is room for links: what it refers to is one. */
+/** References are links on cards, but plain text in table rows. */
 const cardLine = (entity: Entity, key: string): Column<AnyRecord> => {
   const column = columnOf(entity, key)
   return entity.fields[key]?.kind === 'reference'
@@ -119,7 +119,7 @@ const cardLine = (entity: Entity, key: string): Column<AnyRecord> => {
     : column
 }
 
-/** The lines of a card: first those that the screen names, then the other columns, which start hidden. */
+/** The lines of a card: first those of the definition, then the other columns, which are hidden at first. */
 export const cardLinesOf = ({ entity, card, columns }: Catalogue): readonly Column<AnyRecord>[] => {
   const named = card.map(([label, shown]): Column<AnyRecord> =>
     typeof shown === 'string'

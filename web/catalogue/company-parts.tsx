@@ -12,11 +12,11 @@ import { recordTitle } from '../lib/records.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { readPage } from '../lib/use-rows.ts'
 
-/** The field by which others name a company. */
+/** The reference field to a company. */
 const companyKeys = { suppliers: 'supplierId', manufacturers: 'manufacturerId' } as const
 type Company = keyof typeof companyKeys
 
-/** What it may stand in: parts, then the rest. */
+/** The lists that refer to a company, lists of parts first. */
 const listsBy = (by: Company): readonly Listed[] =>
   searchedEntities
     .filter(({ fields }) => companyKeys[by] in fields)
@@ -29,7 +29,7 @@ export const companyTexts: Readonly<Record<Company, string>> = {
 }
 export const isCompany = (name: string): name is Company => Object.hasOwn(companyKeys, name)
 
-/** As many are named; the list shows the rest. */
+/** The list screen shows the rest. */
 const most = 100
 
 type Props = { by: Company; row: AnyRecord }
@@ -61,7 +61,7 @@ const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
   )
 }
 
-/** The parts that a supplier sells or a manufacturer makes, and the manufacturers that a supplier sells. */
+/** The parts and manufacturers of a supplier, or the parts of a manufacturer. */
 export const CompanyParts = (props: Props) => (
   <div className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
     {listsBy(props.by).map((of) => (

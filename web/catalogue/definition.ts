@@ -8,23 +8,24 @@ import type { Listed } from '../lib/list-paths.ts'
 /** The keys of the entity's fields, and of its prices. */
 type ColumnKey<E extends Entity> = KeyOf<E> | PriceKind
 
-/** A catalogue screen: mostly its order. Its words follow from what the entity is called. */
+/** A catalogue screen. Its texts are made from the entity's noun. */
 export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly entity: E
   readonly description: string
   readonly loadingText?: string
   readonly columns: readonly ColumnKey<E>[]
-  /** Columns that start hidden, last unless they are named above; they are searched all the same. */
+  /**
+   * Columns that are hidden at first; the search finds their text all the same. They come last unless `columns` names
+   * them.
+   */
   readonly hidden?: readonly ColumnKey<E>[]
-  /** Widths of columns other than usual. */
   readonly widths?: Partial<Readonly<Record<ColumnKey<E>, number>>>
   readonly form: Sections<KeyOf<E> | 'pricing'>
   readonly formSize?: DialogSize
-  /** What the details of a part show besides what they show of every part. */
+  /** Sections of the details after those that all parts have. */
   readonly technical?: Sections<KeyOf<E>>
-  /** Records have an image, shown by the action 'Vis'. */
+  /** Records have an image, shown by the row action 'Vis'. */
   readonly preview?: boolean
-  /** The lines of a card: each a label, and the column that it shows. */
   readonly card: readonly (readonly [
     label: string,
     ColumnKey<E> | ((row: RecordOf<E>) => string),
@@ -33,7 +34,7 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly cardColumns?: 4 | 5
 }
 
-/** What the details of every part start with. A part without such a field leaves it out. */
+/** The first sections of every part's details. Keys that the entity lacks are left out. */
 const partSections: Sections = {
   'Grunnleggende informasjon': [
     'description',
@@ -59,13 +60,13 @@ export type Catalogue = CatalogueDefinition & {
   readonly entity: Entity & { readonly name: Listed }
   readonly hidden: readonly string[]
   readonly detail: Sections
-  /** A click on a row opens its details; else only links to it do. */
+  /** A click on a row opens the details; otherwise only links do. */
   readonly rowsOpen: boolean
 }
 
 /**
- * Where a definition was written its keys were checked; from here on they are texts. A field of the form
- * that it names nowhere else is shown all the same: last in the details, or as a column that starts hidden.
+ * Removes the type parameter: keys are checked where a definition is written. Fields that only the form names are added
+ * last in the details, or as hidden columns.
  */
 export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
   const definition = given as unknown as CatalogueDefinition & Pick<Catalogue, 'entity'>

@@ -3,7 +3,7 @@ import type { Value } from '#contracts/fields.ts'
 import { capitalized } from '#contracts/text.ts'
 import { attempt } from '../lib/attempt.ts'
 import { newKey, remove, save } from '../lib/api.ts'
-import { tellDeleteRefused } from '../lib/delete-refused.tsx'
+import { notifyDeleteRefused } from '../lib/delete-refused.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 
@@ -50,6 +50,6 @@ export const deleteRecord = async (
     onDeleted?.()
     await refresh()
   } catch (error) {
-    tellDeleteRefused(error, `Kunne ikke slette ${entity.noun.one}`)
+    notifyDeleteRefused(error, `Kunne ikke slette ${entity.noun.one}`)
   }
 }

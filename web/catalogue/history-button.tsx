@@ -4,7 +4,7 @@ import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { useMay } from '../session/session.ts'
 
-/** For those who may see what became of a record. */
+/** Renders nothing for users who may not see history. */
 export const HistoryButton = (props: Omit<ComponentProps<typeof HistoryDialog>, 'onClose'>) =>
   useMay('history') && (
     <DialogButton

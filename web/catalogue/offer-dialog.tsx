@@ -42,10 +42,9 @@ const empty = { id: 0, costPriceCurrency: 'NOK', unit: 'stk' }
 const hasOffered = 'Leverandøren har et tilbud fra før. Endre det i stedet.'
 
 type Props = {
-  /** The address of the part's offers. */
   path: string
   offers: readonly OfferAnswer[]
-  /** Given: edit it. Not given: add one. */
+  /** Undefined: add a new one. */
   offer?: OfferAnswer | undefined
   onClose: () => void
 }

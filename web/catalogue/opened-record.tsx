@@ -10,7 +10,7 @@ import { useUser } from '../session/session.ts'
 
 const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')
 
-/** For the search, which shows first what was opened last. */
+/** Recent records come first in the search. */
 const useRemembered = (of: Listed, row: AnyRecord | undefined, noun: string) => {
   const username = useUser()?.username
   useEffect(() => {
@@ -21,7 +21,7 @@ const useRemembered = (of: Listed, row: AnyRecord | undefined, noun: string) => 
 }
 
 type Props<Row> = {
-  /** What it is: 'Sammenstilling'. */
+  /** The kind of record, such as 'Sammenstilling'. */
   noun: string
   of: Listed
   id: string
@@ -29,7 +29,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** The record that the address names, or why it cannot be shown. Its list is beneath it meanwhile. */
+/** The record in the address, or a dialog that says why it cannot be shown. */
 export const OpenedRecord = <Row extends AnyRecord>(props: Props<Row>) => {
   const { noun, of, id, onClose, children } = props
   const { data, error, mutate } = useRecord<Row>(of, id)

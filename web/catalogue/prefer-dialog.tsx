@@ -12,7 +12,7 @@ import { toast } from '../lib/toasts.tsx'
 
 type Amount = Pick<Pricing, 'costPrice' | 'costPriceCurrency' | 'unit'>
 
-/** '9,50 kr per stk'; empty without a price. */
+/** For example '9,50 kr per stk'; empty without a price. */
 export const amountText = (of: Amount | null | undefined): string =>
   of && of.costPrice !== null ? `${money(of.costPrice, of.costPriceCurrency)} per ${of.unit}` : ''
 
@@ -24,17 +24,16 @@ export const nameOf = ({ supplierId, supplierName }: OfferAnswer): string =>
   supplierName ?? `Nr. ${supplierId}`
 
 type Props = {
-  /** The address of the part's offers. */
   path: string
   offer: OfferAnswer
-  /** What the part costs from its own supplier. */
+  /** The price from the part's own supplier. */
   pricing: Pricing | null | undefined
-  /** The part's own supplier. */
+  /** The part's own supplier, who becomes an offer. */
   supplierName: string | null | undefined
   onClose: () => void
 }
 
-/** What changes places with an offer that becomes the preferred one. */
+/** Swaps the part's own supplier and price with those of an offer. */
 export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Props) => {
   const name = nameOf(offer)
   return (

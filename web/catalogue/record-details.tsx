@@ -45,7 +45,7 @@ const metadataLines = ({ createdAt, updatedAt }: AnyRecord): readonly Line[] => 
 
 const isFilled = ({ value }: Line) => value !== '' && value !== null && value !== undefined
 
-/** The sections of a record's details, from the keys a screen names. Lines without a value are left out. */
+/** Keeps only the lines that have a value. */
 export const sectionsOf = ({ entity, detail }: Catalogue, row: AnyRecord) => {
   const linesOf = (key: string): readonly Line[] => {
     if (key === 'pricing') return priceLines(row)

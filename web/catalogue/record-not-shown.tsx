@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was deleted still has its history. */
+/** A deleted record still has a history. */
 const Missing = ({ of, id, title }: Pick<Props, 'of' | 'id'> & { title: string }) => {
   const when = asOf() === null ? '' : ' på det viste tidspunktet'
   return (
@@ -28,7 +28,7 @@ const Missing = ({ of, id, title }: Pick<Props, 'of' | 'id'> & { title: string }
 }
 
 export const RecordNotShown = ({ of, id, error, onRetry, onClose }: Props) => {
-  // An address that names no number is refused as such.
+  // The server answers 400 if the id in the address is not a number.
   const isMissing = [400, 404].includes(error.status)
   const title = isMissing
     ? `${capitalized(entityNamed(of).noun.one)} nr. ${id}`

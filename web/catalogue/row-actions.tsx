@@ -7,14 +7,14 @@ import { useMay } from '../session/session.ts'
 import type { Catalogue } from './definition.ts'
 import { deleteRecord } from './delete-record.ts'
 
-/** Deletes after a confirmation; a second click on what is being deleted does nothing. */
+/** Deletes after confirmation. Ignores a second click while the request is running. */
 export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
   const under = useRef(new Set<AnyRecord['id']>())
   const question = `Er du sikker på at du vil slette denne ${entity.noun.the}?`
   const carryOut = async (row: AnyRecord): Promise<void> => {
     if (under.current.has(row.id)) return
     under.current.add(row.id)
-    // What is closed is not read again.
+    // Close the dialog before revalidating, so that the deleted record is not read again.
     await deleteRecord(entity, row, question, () => flushSync(() => onDeleted(row)))
     under.current.delete(row.id)
   }
@@ -29,7 +29,7 @@ export const useRowActions = (
   onDelete: (row: AnyRecord) => void,
 ): readonly RowAction<AnyRecord>[] => {
   const mayEdit = useMay('edit')
-  // Details offer it themselves.
+  // Rows that open details have this action there.
   const offersHistory = useMay('history') && !rowsOpen
   const view = { label: 'Vis', icon: <Eye />, onSelect: open('image') }
   const history = { label: 'Historikk', icon: <History />, onSelect: open('history') }

@@ -19,7 +19,7 @@ const readPage = async (path: string) => {
   }
 }
 
-/** The page that is shown, and the way back: where it and those before it begin. */
+/** Cursor pagination: `starts` has the cursors of this page and all earlier ones, for going back. */
 const usePages = (id: string) => {
   const [starts, setStarts] = useState<readonly string[]>(['0'])
   const path = `${jobPath(id)}/changes?limit=${most}&after=${starts.at(-1)}`
@@ -62,7 +62,7 @@ const Pages = ({ job, title, total }: PageProps) => {
 
 type Props = { job: JobAnswer; answer: ImportAnswer }
 
-/** Every field that a dry run would change, where the lists above it have only the first. */
+/** All changes of a dry run, page by page; the answer itself has only the first ones. */
 export const AllChanges = ({ job, answer }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { priceChangeCount, changeCount } = answer

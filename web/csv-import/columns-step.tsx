@@ -52,7 +52,7 @@ type Props = {
   known: JobAnswer
 }
 
-/** Which column is what: asked where some are missing, else there to be looked at and changed. */
+/** The mapping of columns: required if columns are missing, otherwise a summary that can be changed. */
 export const ColumnsStep = ({ entity, work, known }: Props) => {
   const { id, state, headings, error, answer } = known
   const fields = (chosen: Mapping) => {

@@ -19,12 +19,12 @@ import { useCsvImport, type CsvImport, type ImportDraft } from './use-csv-import
 type Props = { entity: Entity; onClose: () => void }
 
 const ended = ['done', 'cancelled', 'undone']
-/** Those in which there is something to tell: of what was undone, the list of imports tells. */
+/** An undone import is shown in the list of earlier imports instead. */
 const shownStates = ['checked', 'done', 'cancelled']
 
 type Draft = ImportDraft & { readonly reason: string }
 
-/** A file that is neither imported nor discarded: closing asks, and what was chosen outlives a crash. */
+/** Until the file is imported or discarded, closing asks first and the choices are kept as a draft. */
 const useImportDraft = ({ entity, onClose }: Props, work: CsvImport) => {
   const [reason, setReason] = useState('')
   const { job, known, file, keptName, kind, options, choices } = work
@@ -48,7 +48,7 @@ const useImportDraft = ({ entity, onClose }: Props, work: CsvImport) => {
 
 const useImports = ({ entity, onClose }: Props, work: CsvImport, reason: string) => {
   const { running, earlier } = useEarlier(entity)
-  // Each import that is under way is shown once: the list of them is older than what became of it.
+  // Attach to each running import once only: the list is stale after it has ended and would attach again.
   const shown = useRef(new Set<string>())
   useEffect(() => {
     if (!running || work.job || shown.current.has(running.id)) return
@@ -73,7 +73,7 @@ const Outcome = ({ entity, work, stopped }: StoppedProps) => {
   const { job, known, file, isChecking, isRunning } = work
   const answer = known?.answer ?? null
   const isUnread = known?.state === 'failed' && !stopped
-  // A price file is refused for other reasons too, such as its dates.
+  // Other errors in a price file, such as its dates, are not mended by another encoding.
   const asksReading =
     isUnread && (work.kind !== 'priceFile' || known.error?.includes(unknownEncoding))
   return (
@@ -92,7 +92,7 @@ const Outcome = ({ entity, work, stopped }: StoppedProps) => {
   )
 }
 
-/** The import of spec §2: template, options, file; a dry run; and then exactly what it showed. */
+/** Import in three steps: choose a file, see a dry run, import exactly that. */
 export const CsvImportDialog = (props: Props) => {
   const { entity } = props
   const work = useCsvImport(entity)

@@ -7,7 +7,7 @@ import { count, dateTime } from '../lib/format.ts'
 import { hasEnded, isLeft, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
-/** A file that could not be read was never an import. */
+/** A job that failed while checking has written nothing. */
 const wroteSomething = (job: JobAnswer) => job.stage !== 'check' && hasEnded(job)
 
 export const useEarlier = ({ name }: Entity, kind: JobAnswer['kind'] = 'import') => {
@@ -26,7 +26,6 @@ const outcome = ({ state, answer, undo, error }: JobAnswer): string => {
   return error ?? answer?.message ?? ''
 }
 
-/** As many as anyone reads through here. */
 const most = 20
 
 const Kept = ({ kept, keptCount }: UndoAnswer) => (
@@ -58,7 +57,7 @@ const isMeant = ({ kind, fileName }: JobAnswer) =>
 const mayUndo = (job: JobAnswer) =>
   isLeft(job) || (job.stage === 'run' && ['done', 'cancelled', 'failed'].includes(job.state))
 
-/** Imports that were made, each of which can be taken back. One that a fault stopped is not to be missed. */
+/** Earlier imports, each with «Angre». An import that stopped with an error is highlighted. */
 export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
   jobs.length > 0 && (
     <details className="panel" open={jobs.some(isStopped)}>

@@ -5,14 +5,13 @@ import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
 
-/** A CSV file, a workbook, or a price file as wholesalers have it. */
 export type ImportKind = 'csv' | 'workbook' | 'priceFile'
 
 const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
-/** By name too: Windows with Excel calls a CSV file something else. */
+/** Also by file name: Windows with Excel gives CSV files another media type. */
 const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
 
-/** What kind of file it is, by what is in it; or why none that can be imported. */
+/** The kind of the file by its contents, or advice if it cannot be imported. */
 const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | { advice?: string }> => {
   const kind = fileKind(new Uint8Array(await file.slice(0, fileKindBytes).arrayBuffer()))
   if (kind === 'workbook') return kind
@@ -31,7 +30,7 @@ type Props = {
 
 const fileTypes = '.csv,.xlsx,text/csv,application/vnd.ms-excel'
 
-/** What was used goes away with its focus: it moves on to what comes in its place. */
+/** The drop zone is replaced by the file line: move the focus there, or it would be lost. */
 const useMovingFocus = () => {
   const moved = useRef(false)
   return {
@@ -77,7 +76,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
     <DropZone
       className="min-h-24 flex-col justify-center gap-1 px-4 py-5 text-center"
       ref={inItsPlace}
-      // A price file may have any ending, and then the chooser must not hide it.
+      // A price file may have any extension, so the file chooser must not filter.
       {...(!takesPriceFiles && { accept: fileTypes })}
       aria-label="CSV-fil"
       disabled={disabled}

@@ -13,7 +13,7 @@ export const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer>
   return data
 }
 
-/** Sends a file to be checked. The answer is the job that does it, to be followed. */
+/** Uploads a file and returns the job that checks it. */
 export const checkFile = (
   { name }: Entity,
   file: File,
@@ -40,31 +40,28 @@ export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'P
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
-/** A dry run of which nothing can be written, or may be, needs no import. */
+/** True if a dry run has something to import. */
 export const mayBeRun = ({ state, answer }: JobAnswer): boolean =>
   state === 'checked' &&
   answer !== null &&
   !answer.refusal &&
   answer.summary.created + answer.summary.updated > 0
-/** Of what was deleted, some did not come back, and may do so now. */
+/** True if some deleted records could not be restored; undo can be tried again. */
 export const isLeft = ({ state, answer, undo }: JobAnswer): boolean =>
   state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
 /**
- * A fault ended it halfway, or somebody its undoing: it can go on from there. What could only not be read is
- * begun anew, and the rest of an import that was cancelled is not wanted.
+ * True if the job can be resumed: a failed import, or a cancelled or failed undo. A failed check starts again, and a
+ * cancelled import is not resumed.
  */
 export const isStopped = ({ state, stage }: JobAnswer): boolean =>
   (state === 'failed' && stage !== 'check') || (state === 'cancelled' && stage === 'undo')
 
 const pause = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds))
-const patience = 20
+const maxFailures = 20
 
-/**
- * Tells of every step of a job until it has ended, and gives it as it ended. A call that fails is made
- * again: the job goes on meanwhile.
- */
+/** Polls a job until it has ended. Retries failed requests, since the job continues on the server. */
 export const followJob = async (
   id: string,
   onStep: (job: JobAnswer) => void,
@@ -77,7 +74,7 @@ export const followJob = async (
       if (hasEnded(job)) return job
     } catch (error) {
       const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
-      if (isGone || ++failures > patience) throw error
+      if (isGone || ++failures > maxFailures) throw error
     }
     await pause(Math.min(5_000, 300 * (failures + 1)))
   }

@@ -13,7 +13,6 @@ export const Step = ({ title, at, children }: StepProps) => (
 
 type ReasonProps = { value: string; onChange: (value: string) => void; why: string }
 
-/** Asked when it is known what will be done. */
 export const ReasonField = ({ value, onChange, why }: ReasonProps) => {
   const hint = useId()
   return (

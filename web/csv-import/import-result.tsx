@@ -38,7 +38,7 @@ const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
 
 type ImpactProps = Pick<ImportAnswer, 'impact'> & { isAsked: boolean }
 
-/** What the prices do to assemblies; said of a dry run. */
+/** How the new prices change the costs of assemblies. */
 const Impact = ({ impact, isAsked }: ImpactProps) => {
   const [today] = useState(() => osloDay())
   if (impact) return impact.count > 0 && <ImpactList impact={impact} today={today} />
@@ -116,7 +116,7 @@ const titleOf = ({ state, answer, done, rows }: JobAnswer): string => {
 type Props = {
   job: JobAnswer
   answer: ImportAnswer
-  /** The file is being read in another way: this is how it was read before. */
+  /** The file is being read again, and this is the result before that. */
   isOld: boolean
 }
 

@@ -40,8 +40,8 @@ export const TemplateStep = ({ entity }: { entity: Entity }) => (
 )
 
 /**
- * Brings the file, and what became of it below it, into view: once it has been read the first time, and
- * once it has been imported. Not when it is read in another way, for then one is looking at it.
+ * Scrolls to the file after the first check and after the import. Not after other checks: then the user is looking at
+ * the reading options.
  */
 const useScrollIntoView = (file: File | null, job: JobAnswer | null) => {
   const place = useRef<HTMLElement>(null)
@@ -69,7 +69,7 @@ const KeptName = ({ known, keptName }: Pick<CsvImport, 'known' | 'keptName'>) =>
 type FileProps = {
   entity: Entity
   work: CsvImport
-  /** Goes on with what a fault stopped; null where nothing is stopped. */
+  /** Null: nothing to resume. */
   onResume: (() => void) | null
 }
 

@@ -6,11 +6,11 @@ import { toast } from '../lib/toasts.tsx'
 
 const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
 
-/** Answers of earlier releases have only their rows. */
+/** Jobs of older releases have no `updatedRecords`. */
 export const updatedRecords = ({ summary, updatedRecords: records }: ImportAnswer): number =>
   records ?? summary.updated
 
-/** What the toast lists after an import; the server's own message where there is nothing to list. */
+/** The lines of the toast after an import; the server's message if there are none. */
 const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly string[] => {
   const { summary, createdSuppliers, createdManufacturers, message } = answer
   const updated = updatedRecords(answer)
@@ -39,7 +39,7 @@ export const warn = ({ noun: { many } }: Entity, text: string): void =>
 
 export const announce = (entity: Entity, job: JobAnswer): void => {
   const { state, stage, answer, undo, error } = job
-  // Of its columns the dialog asks.
+  // If headings were read, the dialog asks for the columns instead of warning.
   if (state === 'failed' && !job.headings) warn(entity, error ?? '')
   if (state === 'done' && answer)
     toast({ title: 'CSV Import Fullført', lines: resultLines(entity, answer) })

@@ -4,7 +4,7 @@ import { columnsFor, normalHeading, type Mapping } from '#contracts/csv/headings
 import type { Entity } from '#contracts/entity.ts'
 import { readStored, writeStored } from '../lib/stored.ts'
 
-/** What was last chosen for files with the same headings, in this browser: a supplier's next file is like its last. */
+/** Remembers the mapping per set of headings, since a supplier's next file usually has the same ones. */
 const key = ({ name }: Entity, headings: readonly string[]) =>
   `stykkliste.kolonner.${name}.${headings.join(';')}`
 
@@ -14,15 +14,15 @@ export const keptMapping = (entity: Entity, headings: readonly string[]) =>
 export const keepMapping = (entity: Entity, headings: readonly string[], mapping: Mapping) =>
   writeStored(key(entity, headings), mapping)
 
-/** What a file calls its columns, as soon as it has been read that far. */
+/** Empty until the job has read the headings. */
 export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =>
   (headings ?? answer?.understood.columns.map(({ heading }) => heading) ?? []).filter(
     (heading) => heading !== '' && heading !== 'Feil',
   )
 
 /**
- * What wholesalers and other systems call things. Too loose to be taken without asking: a "Pris" may be the
- * list price, and a "Navn" the supplier's.
+ * Headings used by wholesalers and other systems. Only suggestions: "Pris" may be the list price, and "Navn" the
+ * supplier's name.
  */
 const hints: Readonly<Record<string, RegExp>> = {
   description: /beskriv|betegn|varetekst|(vare|produkt|artikkel)navn|benevn|descr/,
@@ -43,7 +43,7 @@ const hints: Readonly<Record<string, RegExp>> = {
   website: /web|nett(side|sted)|hjemmeside/,
 }
 
-/** What is meant where no other heading says it better. */
+/** Used only if no other heading matches. */
 const vagueHints: typeof hints = {
   description: /^(vare|produkt|artikkel|tekst|navn)$/,
   'pricing.costPrice':
@@ -66,7 +66,7 @@ export const guessMapping = (entity: Entity, headings: readonly string[]): Mappi
   return guesses
 }
 
-/** For each heading the key of the column it is, as read or, where nothing could be read, as it may be. */
+/** The column key of each heading: chosen, read by the server, or guessed. */
 export const mappingOf = (entity: Entity, job: JobAnswer, chosen: Mapping): Mapping => {
   const headings = headingsOf(job)
   const known = columnsFor(entity, headings)
@@ -84,7 +84,7 @@ export const mappingOf = (entity: Entity, job: JobAnswer, chosen: Mapping): Mapp
   )
 }
 
-/** Why a file cannot be read so; null if it can. */
+/** Null if the mapping is valid. */
 export const wrongWith = (entity: Entity, mapping: Mapping): string | null => {
   const keys = Object.values(mapping)
   const named = (headings: readonly string[]) => headings.map((one) => `«${one}»`).join(' og ')

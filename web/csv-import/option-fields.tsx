@@ -11,7 +11,7 @@ type Props = { entity: Entity; work: CsvImport }
 /** As many beside each other as have room. */
 const fieldsLook = 'flex flex-wrap gap-3 [&>label]:flex-1 [&>label]:basis-44'
 
-/** How rows and records are to be matched, and what happens to those that match. */
+/** How rows are matched with records, and what happens to matches. */
 const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) => {
   const { csv, fields, noun } = entity
   const identifiers = csv?.identifiers ?? []
@@ -30,7 +30,7 @@ const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) 
       {identifiers.length > 1 && (
         <LabelledSelect
           label="Unik nøkkel"
-          // Sent only once it is chosen: a file without it is then refused, not matched by another.
+          // The default is not sent: then a file without that column would be refused, not matched by another column.
           value={options.uniqueIdentifier ?? identifiers[0]!}
           options={identifiers.map((key) => [key, fields[key]!.label])}
           onChange={(uniqueIdentifier) => change({ uniqueIdentifier })}
@@ -52,7 +52,7 @@ const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) 
 const numberIn = (text: string, shape: RegExp) =>
   shape.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
 
-/** How many prices may move how far: the file is checked anew when both are said, or neither. */
+/** Limits of price changes: a valid pair of percent and count, or neither, starts a new check. */
 const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) => {
   const [count, setCount] = useState(String(options.maxMovedPrices ?? ''))
   const [percent, setPercent] = useState(String(options.movedPercent ?? '').replace('.', ','))

@@ -26,7 +26,7 @@ const choices = [
   },
 ] as const
 
-/** New components and offers need a supplier to be of. */
+/** Choices that need a supplier. */
 const ofSupplier = ['offer', 'create']
 
 const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFileOptions> => ({

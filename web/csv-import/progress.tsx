@@ -18,13 +18,12 @@ const titles: Record<JobAnswer['kind'], Words> = {
     undoing: 'Angrer...',
   },
 }
-/** What goes on if the dialog is closed or the page is left, as one calls it. */
+/** What continues after the dialog or the page is closed. */
 const nouns: Record<JobAnswer['kind'], Words> = {
   import: { running: 'importen', undoing: 'angringen' },
   bulk: { running: 'endringen', undoing: 'angringen' },
 }
 
-/** 'under ett minutt', 'omtrent 3 minutter'. */
 const timeLeft = (seconds: number): string => {
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return seconds < 10 ? 'noen sekunder igjen' : 'under ett minutt igjen'
@@ -40,7 +39,7 @@ type Props = {
 export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
   const what = job ? nouns[kind][job.state] : undefined
   const [isAsked, setAsked] = useState(false)
-  /** Rows that are under way are done first: that takes its time, and is seen to. */
+  /** The server finishes the current rows first, so the button shows that it is cancelling. */
   const cancel = async () => {
     setAsked(true)
     await onCancel(job!.id)

@@ -25,13 +25,13 @@ const isUndecided = ({ understood, errors }: ImportAnswer) =>
 
 const keysFor = (answer: ImportAnswer | null, { kind, choices }: CsvImport): readonly string[] => {
   if (kind === 'priceFile') return ['encoding']
-  // Its numbers are numbers, but for those that are texts.
+  // Workbooks have typed numbers; the decimal sign matters only for numbers stored as text.
   if (kind === 'workbook')
     return choices.decimal || (answer && isUndecided(answer)) ? ['decimal'] : []
   return answer === null ? ['delimiter', 'encoding'] : fields.map(({ key }) => key)
 }
 
-/** Not those that the user chose not to read. */
+/** Leaves out columns that the user has chosen to ignore. */
 const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
   answer.understood.columns
     .filter(({ field, heading }) => field === null && mapping?.[heading] !== '')
@@ -107,12 +107,12 @@ const Doubts = ({ work, answer }: { work: CsvImport; answer: ImportAnswer }) => 
   )
 }
 
-/** How the file was read, to be looked at and changed. Where it could not be, what it was taken for is not known. */
+/** How the file was read, with fields to change it. */
 export const ReadingFields = (props: Props) => {
   const { work, known } = props
   const { answer, sheets } = known
   const keys = keysFor(answer, work)
-  // A file that could not be read may be in a currency that is to be chosen.
+  // A file that could not be read may still need another currency.
   const asksCurrency =
     work.kind !== 'priceFile' && (answer === null || answer.understood.currency !== null)
   const asksSheet = sheets !== null && sheets.length > 1

@@ -9,7 +9,7 @@ import { Table } from './table.tsx'
 type Of<Row> = { total: number; of: readonly Row[] }
 type Imported = {
   entity: string
-  /** Its rows are records, not lines of a file. */
+  /** Rows are selected records, not lines of a file. */
   isSelection?: boolean
 }
 
@@ -79,7 +79,6 @@ const Changes = ({ isSelection = false, rows, ...table }: ChangesProps) => (
   />
 )
 
-/** Those that somebody should look at come first. */
 export const PriceTable = ({ total, of, entity, isSelection }: Of<ChangedPrice> & Imported) => (
   <Changes
     title="Prisendringer"

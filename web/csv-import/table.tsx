@@ -5,13 +5,13 @@ import { ScrollRegion } from '../lib/scroll-region.tsx'
 type RowsProps = {
   title: string
   heads: readonly string[]
-  /** Headings of columns of amounts, which stand under each other. */
+  /** Headings of right-aligned amount columns. */
   amounts?: readonly string[]
   rows: readonly (readonly ReactNode[])[]
   children?: ReactNode
 }
 
-/** The rest is in the file with the faults, or in the list of all changes. */
+/** The file with errors, or the list of all changes, has the rest. */
 export const most = 100
 
 const padding = 'px-2 py-1.5 sm:px-3'
@@ -56,13 +56,13 @@ export const Rows = ({ title, heads, amounts = [], rows, children }: RowsProps) 
 )
 
 type TableProps = Omit<RowsProps, 'children'> & {
-  /** How many there are, of which `rows` are the first. */
+  /** The total number; `rows` may have only the first ones. */
   total: number
-  /** Something in it must be seen, however long it is. */
+  /** Starts open, however long the table is. */
   urgent?: boolean
 }
 
-/** A list that can be folded away, with as many rows as anyone reads; nothing of none. */
+/** A collapsible table; renders nothing without rows. */
 export const Table = ({ total, urgent = false, ...list }: TableProps) =>
   total > 0 && (
     <details open={urgent || total <= 10} className={panel}>
@@ -81,7 +81,7 @@ export const Table = ({ total, urgent = false, ...list }: TableProps) =>
 
 type Tile = readonly [key: string, label: string, number: number]
 
-/** Counts side by side. Those of faults are to be seen. */
+/** Counts side by side, with errors highlighted. */
 export const Tiles = ({ tiles, look }: { tiles: readonly Tile[]; look: string }) => (
   <dl className={`grid gap-2 ${look}`}>
     {tiles.map(([key, label, number]) => (

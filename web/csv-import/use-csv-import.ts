@@ -13,7 +13,7 @@ import { useJob } from './use-job.ts'
 
 type Reading = {
   readonly file: File | null
-  /** The file of a draft: the browser cannot keep it, the server has what it read in it. */
+  /** The file name of a restored draft. The browser cannot keep the file itself, but the server has read it. */
   readonly keptName: string | null
   readonly kind: ImportKind
   readonly options: ImportOptions
@@ -27,16 +27,15 @@ const initial: Reading = {
   choices: {},
 }
 
-/** A price file is there to change what exists: what was chosen for a CSV file before does not hold. */
+/** Price files always update existing parts, whatever was chosen for an earlier CSV file. */
 const optionsFor = ({ kind, options }: Reading): ImportOptions =>
   kind === 'priceFile' ? { ...options, updateBehavior: 'update' } : options
 
 const givesHeadings = ['delimiter', 'encoding', 'sheet'] as const
-/** Read in another of these ways a file has other headings: what was said of the old does not hold. */
+/** Another delimiter, encoding or sheet gives other headings, so the old mapping is dropped. */
 const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Choices =>
   mapping && givesHeadings.every((key) => before[key] === next[key]) ? { ...next, mapping } : next
 
-/** What outlives a crash of the tab. */
 export type ImportDraft = Omit<Reading, 'file'> & { readonly jobId: string | null }
 
 const useImportJob = (entity: Entity) =>
@@ -45,16 +44,16 @@ const useImportJob = (entity: Entity) =>
     explain: (error) => {
       const text = messageOf(error, unknownFault)
       warn(entity, text)
-      // Somebody else may have been first.
+      // The job may have been started or ended by somebody else.
       void refresh(jobsPath)
       return text
     },
   })
 
-/** A file, and how it is to be read: each change checks it anew. Nothing is written. */
+/** A file and how to read it. Each change starts a new dry run. */
 const useReading = (entity: Entity, { act, reset }: ReturnType<typeof useJob>) => {
   const [reading, setReading] = useState(initial)
-  /** How the file was last read, while it is being read in another way. */
+  /** The last result, shown while the file is read again. */
   const [last, setLast] = useState<JobAnswer | null>(null)
 
   const check = async (next: Reading): Promise<void> => {
@@ -77,14 +76,14 @@ const useReading = (entity: Entity, { act, reset }: ReturnType<typeof useJob>) =
       keptName: null,
       kind,
       choices: isKept ? choices : {},
-      // What amounts are in was said of another file.
+      // The currency belonged to the previous file.
       options: isKept ? options : { ...options, currency: undefined },
     })
   }
   return { reading, setReading, last, check, choose }
 }
 
-/** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
+/** The state of the import dialog: file, reading options and job. */
 export const useCsvImport = (entity: Entity) => {
   const running = useImportJob(entity)
   const { job, sending, act } = running
@@ -94,7 +93,7 @@ export const useCsvImport = (entity: Entity) => {
   return {
     ...reading,
     job,
-    /** What is known of the file: as it is read, or was before it is read anew. */
+    /** The newest result of the file, also while it is read again. */
     known: job && job.state !== 'checking' ? job : last,
     problem: running.problem || (isUnread ? (job.error ?? '') : ''),
     isChecking: (sending && !job) || job?.state === 'checking',
@@ -109,14 +108,14 @@ export const useCsvImport = (entity: Entity) => {
     setOptions: (options: ImportOptions) => void check({ ...reading, options }),
     setChoices: (next: Choices) =>
       void check({ ...reading, choices: withFittingMapping(choices, next) }),
-    /** Reads the file with these columns, and files with the same headings after it. */
+    /** Remembers the mapping for later files with the same headings. */
     map: (mapping: Mapping) => {
       if (job) keepMapping(entity, headingsOf(job), mapping)
       void check({ ...reading, choices: { ...choices, mapping } })
     },
     run: running.run,
     undo: running.undo,
-    /** Shows a job that is under way already: begun before a reload, or by somebody else. */
+    /** Shows a job that is running already, from before a reload or from another user. */
     attach: (one: JobAnswer) => act(async () => one),
   }
 }

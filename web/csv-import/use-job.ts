@@ -4,14 +4,14 @@ import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { refresh } from '../lib/refresh.ts'
 import { cancelJob, followJob, hasEnded, runJob, undoJob } from './import-api.ts'
 
-/** Jobs that are followed, by id, as they last were. They are, also while no dialog shows them. */
+/** The latest answers of followed jobs by id. Outside React, since jobs continue after their dialog is closed. */
 const store = createStore()
 const jobsAtom = atom<ReadonlyMap<string, JobAnswer>>(new Map())
 
 const remember = (job: JobAnswer): void =>
   store.set(jobsAtom, (jobs) => new Map(jobs).set(job.id, job))
 
-/** Follows a job to its end, then reads again what it may have changed. */
+/** Follows a job to its end, then revalidates everything it may have changed. */
 export const watchJob = async (started: JobAnswer): Promise<JobAnswer> => {
   remember(started)
   const end = await followJob(started.id, remember)
@@ -26,13 +26,13 @@ type State = {
 }
 const idle: State = { id: null, sending: false, problem: '' }
 
-type Told = {
+type Handlers = {
   onEnd: (end: JobAnswer) => void
   explain: (error: unknown) => string
 }
 
-/** The job of a dialog: what asks for it, how far it is, and what went wrong with it. */
-export const useJob = ({ onEnd, explain }: Told) => {
+/** The state of a dialog's job: request, progress and error. */
+export const useJob = ({ onEnd, explain }: Handlers) => {
   const [{ id, sending, problem }, setState] = useState(idle)
   const latest = useRef(0)
   const jobs = useAtomValue(jobsAtom, { store })
@@ -42,7 +42,7 @@ export const useJob = ({ onEnd, explain }: Told) => {
     latest.current++
     setState({ ...idle, problem: why })
   }
-  /** Gives the job as it ended, null where that failed; undefined where something newer was asked for. */
+  /** Resolves to the ended job, null if it failed, or undefined if a newer request has replaced it. */
   const act = async (ask: () => Promise<JobAnswer>): Promise<JobAnswer | null | undefined> => {
     const request = ++latest.current
     const isLatest = () => request === latest.current

@@ -24,10 +24,9 @@ const hints = {
   suppliers: 'Bestilling og kontakt',
   manufacturers: 'Hvem som lager hva',
 } satisfies Partial<Record<keyof typeof places, string>>
-/** What is counted. */
 type Collection = keyof typeof hints
 
-/** A figure, its place while it is on its way, or a dash when it could not be had. */
+/** A skeleton while loading; a dash if the request failed. */
 const Figure = ({ value }: { value: Count }) => {
   if (value === undefined)
     return (

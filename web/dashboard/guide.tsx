@@ -29,9 +29,9 @@ type Props = {
   suppliers: number
   parts: number
   assemblies: number
-  /** Whether there are other accounts than one's own. */
+  /** True if there is more than one account. */
   hasPeople: boolean
-  /** Where only people are missing. */
+  /** Given when only other people's accounts are missing. */
   onHide?: (() => void) | undefined
 }
 

@@ -5,21 +5,22 @@ import { useCount } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
 import { usePartCount } from './part-count.ts'
 
-/** It knows every kind of record: code that the counts need not wait for. */
+/** Lazy: its code knows every kind of record, and the counts need not wait for it. */
 const OverviewPanels = lazy(async () => ({
   default: (await import('./overview-panels.tsx')).OverviewPanels,
 }))
 
-/** Most have begun long ago. */
 const Guide = lazy(async () => ({ default: (await import('./guide.tsx')).Guide }))
 
 const hiddenKey = 'stykkliste.veiledningSkjult'
 
-/** How many have an account, for those who can invite. */
+/** Undefined for users who may not invite. */
 const useAccounts = (): number | undefined =>
   useSWR<readonly unknown[]>(useMay('admin') ? '/api/access/users' : null).data?.length
 
-/** Until there are parts, assemblies and people it tells how to begin; with the first two, what is new. */
+/**
+ * Shows the guide until there are parts, assemblies and a second account, and news once there are parts and assemblies.
+ */
 export const News = () => {
   const parts = usePartCount()
   const suppliers = useCount('suppliers')

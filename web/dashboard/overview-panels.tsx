@@ -61,7 +61,7 @@ const Change = ({ from, to, currency }: Overview['prices'][number]) => {
   )
 }
 
-/** What is new and what is missing. Not of the past: it is about today. */
+/** What is new and what is missing, always of today. */
 export const OverviewPanels = () => {
   const { data } = useSWR<Overview>(asOf() === null ? '/api/overview' : null)
   if (!data) return null

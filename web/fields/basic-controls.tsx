@@ -4,13 +4,12 @@ import type { Field, Kind } from '#contracts/fields.ts'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
 import { Select } from '../lib/select.tsx'
 
-/** A control edits the value at `name` in the form around it. */
+/** A control edits the form value at `name`. */
 export type ControlProps = { name: string; field: Field }
 export type Control = ComponentType<ControlProps>
 
 const types: Partial<Record<Kind, string>> = { email: 'email', url: 'url', phone: 'tel' }
 
-/** What every control of text has: its value, its label and messages, and its limits. */
 const useTextAttributes = ({ name, field }: ControlProps) => ({
   placeholder: field.placeholder,
   maxLength: field.max,
@@ -19,7 +18,7 @@ const useTextAttributes = ({ name, field }: ControlProps) => ({
   ...useFormContext().register(name),
 })
 
-/** One line of text; the keyboard of a phone follows the kind. */
+/** The input type decides the keyboard of phones. */
 export const TextControl = (props: ControlProps) => (
   <input
     type={types[props.field.kind] ?? 'text'}
@@ -50,7 +49,7 @@ export const MultilineControl = (props: ControlProps) => (
   <textarea rows={3} className="control resize-y" {...useTextAttributes(props)} />
 )
 
-/** Free text, with what is usual offered while typing. */
+/** Free text with suggestions. */
 export const SuggestionControl = (props: ControlProps) => {
   const list = useId()
   return (
@@ -87,10 +86,10 @@ export const ChoiceControl = ({ name, field }: ControlProps) => (
   />
 )
 
-/** One of the texts in a list of the same form: a bracket, or none. */
+/** A choice among the texts of another list in the same form. */
 export const AmongControl = ({ name, field }: ControlProps) => {
   const [options, chosen] = useWatch({ name: [field.among!, name] }) as [string[], string]
-  // What is stored stays a choice, also when it is among the options no longer.
+  // Keep the stored value as an option even if it is no longer in the list.
   const offered = [...new Set(['', ...(options ?? []), chosen])]
   return (
     <SelectControl
@@ -101,7 +100,6 @@ export const AmongControl = ({ name, field }: ControlProps) => {
   )
 }
 
-/** A switch: on or off at once, no third state. */
 export const FlagControl = ({ name }: Pick<ControlProps, 'name'>) => {
   const { register } = useFormContext()
   const on = useWatch({ name }) as boolean

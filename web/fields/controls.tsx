@@ -25,7 +25,7 @@ const newReference: Readonly<Record<Collection, string>> = {
   manufacturers: 'Ny produsent',
 }
 
-/** One of the records of another collection, by name; 'none' is no reference. One that is missing is made here. */
+/** A reference to a record of another collection, with a button to create a missing one. */
 const ReferenceControl = ({ name, field }: ControlProps) => {
   const {
     field: { ref, value, onBlur, onChange },
@@ -53,7 +53,7 @@ const ReferenceControl = ({ name, field }: ControlProps) => {
   )
 }
 
-/** Kinds that want the whole width of a form or a detail dialog. */
+/** Kinds that take the full width of a form or detail dialog. */
 export const wideKinds: readonly Kind[] = ['multiline', 'list', 'files']
 
 const controls: Record<Kind, Control> = {
@@ -74,7 +74,6 @@ const controls: Record<Kind, Control> = {
   files: FilesControl,
 }
 
-/** What a field is edited with, in a row of its own. */
 export const BareControl = ({ name, field }: ControlProps) => {
   const Control = controls[field.kind]
   return <Control name={name} field={field} />

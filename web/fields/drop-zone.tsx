@@ -5,7 +5,6 @@ import { fileName } from '../lib/file-name.ts'
 
 type ZoneProps = ComponentProps<'input'> & { onFile: (file: File | undefined) => void }
 
-/** A file is dropped here, or chosen by a click. `children` say so. */
 export const DropZone = ({ onFile, className = '', children, ...input }: ZoneProps) => {
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -30,7 +29,7 @@ export const DropZone = ({ onFile, className = '', children, ...input }: ZonePro
         {...input}
         onChange={({ target }) => {
           onFile(target.files?.[0])
-          // The same file may be chosen again after it was corrected.
+          // Otherwise choosing the same file again would not fire a change event.
           target.value = ''
         }}
       />

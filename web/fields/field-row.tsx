@@ -4,7 +4,7 @@ import { createContext, use, useId, type ReactNode } from 'react'
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean }
 const FieldContext = createContext<FieldState | null>(null)
 
-/** Attributes that tie a control to the label and messages of its row. */
+/** Connects a control with the label and messages of its row. */
 export const useFieldAttributes = () => {
   const state = use(FieldContext)
   if (!state) return {}

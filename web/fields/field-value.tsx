@@ -14,7 +14,7 @@ const withUnit: TextOf = (value, { unit }) =>
   `${typeof value === 'number' ? number(value) : String(value)}${unit ? `\u00a0${unit}` : ''}`
 const joined: TextOf = (value) => (value as readonly string[]).join(', ')
 
-/** Kinds that do not read as they are stored: in cells, in detail lines and for the search. */
+/** Kinds whose text differs from the stored value. */
 const texts: Partial<Record<Kind, TextOf>> = {
   number: withUnit,
   measure: withUnit,
@@ -24,13 +24,12 @@ const texts: Partial<Record<Kind, TextOf>> = {
 
 export type KeyOf<E extends Entity> = keyof E['fields'] & string
 
-/** References read as the name of what they point at, which answers carry beside the id. */
+/** For a reference: the name of the record, which answers have beside the id. */
 export const valueOf = (entity: Entity, row: AnyRecord, key: string): Value => {
   const isReference = entity.fields[key]!.kind === 'reference'
   return valueAt(row, isReference ? `${objectKey(key)}Name` : key) ?? null
 }
 
-/** '' when there is nothing to show. */
 const valueText = (field: Field, value: Value): string => {
   if (field.kind === 'flag') return value === true ? 'Ja' : 'Nei'
   return value === null || value === '' ? '' : (texts[field.kind] ?? String)(value, field)
@@ -38,13 +37,13 @@ const valueText = (field: Field, value: Value): string => {
 export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): string =>
   valueText(entity.fields[key]!, valueOf(entity, row, key))
 
-/** In place of a reference that is not there. */
+/** Shown when a reference is empty. */
 export const noReference: Readonly<Record<Collection, string>> = {
   suppliers: 'Ingen leverandør',
   manufacturers: 'Ingen produsent',
 }
 
-/** Kinds that are more than their text. */
+/** Kinds that are shown as more than text. */
 const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => ReactNode>> = {
   email: (text) => text && <MailLink address={text} />,
   phone: (text) => text && <PhoneLink number={text} />,
@@ -70,16 +69,14 @@ const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => 
     ),
 }
 
-/** '' when there is nothing to show. Of a reference, its name. */
 export const showValue = (field: Field, value: Value): ReactNode => {
   const text = valueText(field, value)
   return shown[field.kind]?.(text, field, value) ?? text
 }
-/** A field of a record, in a cell or a detail line. */
 export const showField = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): ReactNode =>
   showValue(entity.fields[key]!, valueOf(entity, row, key))
 
-/** A field of a record where there is room for links: what it refers to is one. */
+/** As showField, but a reference is a link. */
 export const showLinked = (entity: Entity, row: AnyRecord, key: string): ReactNode => {
   const { to } = entity.fields[key]!
   const id = valueAt(row, key)

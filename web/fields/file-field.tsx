@@ -11,10 +11,10 @@ import type { ControlProps } from './basic-controls.tsx'
 import { DropZone, StoredFile } from './drop-zone.tsx'
 import { useFieldAttributes } from './field-row.tsx'
 
-/** How many files are on their way: a form sent meanwhile would be without them. */
+/** The number of running uploads: a form must not be sent before its files are stored. */
 export const uploadsAtom = atom(0)
 
-/** What a file field takes, as spec'd for the browser's file chooser. */
+/** The `accept` attribute of the file chooser. */
 const accepted: Readonly<Record<FileKind, string>> = {
   image: 'image/*',
   pdf: '.pdf',
@@ -29,13 +29,13 @@ const acceptedNames: Readonly<Record<FileKind, string>> = {
   drawing: 'PDF, DWG, DXF, PNG eller JPEG',
 }
 
-/** True when the chooser would have offered this file: dropped files come past it. */
+/** The chooser filters by `accept`, but dropped files do not pass it. */
 export const isAccepted = (kind: FileKind, { name, type }: { name: string; type: string }) =>
   kind === 'image'
     ? type.startsWith('image/')
     : accepted[kind].split(',').some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Sends a file. An upload that fails is logged, and leaves the field as it was. */
+/** If the upload fails, the field keeps its value. */
 const useUpload = (kind: FileKind, onDone: (path: string) => void) => {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
@@ -112,7 +112,6 @@ export const FileControl = ({ name, field }: ControlProps) => {
   )
 }
 
-/** Any number of files: those there are, and a field for one more. */
 export const FilesControl = ({ name, field }: ControlProps) => {
   const { onChange, onBlur, value } = useController({ name }).field
   const paths = value as readonly string[]

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { linkLook as look } from '../lib/record-link.tsx'
 import { Marked, marked } from '../lib/marked.tsx'
 
-/** A link inside a row that opens something itself when clicked. */
+/** Stops the row's click handler from opening the record as well. */
 const ownClick = (event: MouseEvent) => event.stopPropagation()
 
 export const MailLink = ({ address }: { address: string }) => (
@@ -18,7 +18,7 @@ export const PhoneLink = ({ number }: { number: string }) => (
   </a>
 )
 
-/** 'www.x.no' means https; anything that is no web address is shown and not linked. */
+/** Null if the text is not a web address. 'www.x.no' is taken as https. */
 export const webAddress = (text: string): string | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return /^[a-z][a-z0-9+.-]*:/i.test(text) && address !== text

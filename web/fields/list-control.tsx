@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import { useFieldAttributes } from './field-row.tsx'
 import type { ControlProps } from './basic-controls.tsx'
 
-/** Trimmed; blanks and what is there already change nothing. */
+/** Trims the text; ignores empty texts and duplicates. */
 export const withTag = (tags: readonly string[], typed: string): readonly string[] => {
   const tag = typed.trim()
   return tag === '' || tags.includes(tag) ? tags : [...tags, tag]
@@ -24,7 +24,7 @@ const Tag = ({ tag, onRemove }: { tag: string; onRemove: () => void }) => (
   </span>
 )
 
-/** Enter adds, and so does leaving the field: what was typed is not lost. Backspace takes the last one. */
+/** Enter or blur adds the text, so that it is never lost. Backspace removes the last one. */
 export const ListControl = ({ name, field }: ControlProps) => {
   const {
     field: { ref, value, onBlur, onChange },

@@ -5,14 +5,14 @@ import { formOf } from '#contracts/csv/numbers.ts'
 import { useFieldAttributes } from './field-row.tsx'
 import type { ControlProps } from './basic-controls.tsx'
 
-/** What a number input reports while it holds something that is no number. */
+/** The form value while the input holds something that is not a number. */
 export const notANumber = 'NaN'
 
 const marksOf = (text: string): readonly string[] => text.match(/[.,]/g) ?? []
 
 /**
- * Text that comes into a number input, with a point for the decimals and nothing between thousands. A mark
- * that comes before another kind, or more than once, stands between thousands: "1.234,50" is 1234.50.
+ * Converts typed or pasted text to a number with a decimal point. A mark that is repeated, or that comes before another
+ * kind, separates thousands: "1.234,50" is 1234.50.
  */
 export const enteredNumber = (text: string): string => {
   const marks = marksOf(text)
@@ -25,10 +25,9 @@ export const enteredNumber = (text: string): string => {
   return `${between(text.slice(0, at))}.${between(text.slice(at + 1))}`
 }
 
-/** Whether it has more marks than a number has for its decimals. */
 const hasMarks = (text: string): boolean => marksOf(text).length > 1
 
-/** Whether only one of its marks can be for the decimals, and it is not to be seen which: "1.2.5". */
+/** True if no valid number has these marks, such as "1.2.5". */
 export const isDoubtful = (text: string): boolean =>
   hasMarks(text) && 'wrong' in formOf(bareAmount(text))
 
@@ -39,13 +38,12 @@ type Props = Omit<ControlProps, 'field'> & {
   placeholder?: string | undefined
 }
 
-/** Nothing else puts text into a number input as if it were typed. */
+/** The only way to insert text into a number input as if it were typed. */
 const insert = (text: string) => document.execCommand('insertText', false, text)
 
 /**
- * A browser in English drops the comma, and "12,5" would be 125; all drop a second point, and "1.234,50"
- * would be 1.2345. Every browser takes the point, once. Gives whether what was typed is in doubt: only a
- * second mark tells what the first one was, so all that was typed without a break is kept.
+ * English browsers drop the comma ("12,5" would become 125), and all browsers drop a second mark ("1.234,50" would
+ * become 1.2345). So all text typed in one go is kept and converted again at each mark.
  */
 const useTypedNumber = () => {
   const typed = useRef('')
@@ -60,7 +58,10 @@ const useTypedNumber = () => {
     if (isSecond) event.currentTarget.select()
     insert(isSecond ? all : entered)
   }
-  /** What is there is more than what was typed, or less, once the cursor was moved or something deleted. */
+  /**
+   * If the input has another number than the typed text, the user has moved the cursor or deleted something: start
+   * again.
+   */
   const isInDoubt = ({ valueAsNumber }: HTMLInputElement) => {
     if (Number(enteredNumber(typed.current)) !== valueAsNumber) typed.current = ''
     return isDoubtful(typed.current)
@@ -72,8 +73,8 @@ const useTypedNumber = () => {
 }
 
 /**
- * The browser gives '' for what it cannot read as a number; saved as such, a slip of the finger would
- * clear the field. So the input keeps its own text, and the form's value says that it is no number.
+ * A browser reports '' for text that is not a number; saving that would clear the field. So the input keeps its text,
+ * and the form value is 'NaN'.
  */
 export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
   const {
@@ -82,7 +83,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
   const own = useRef<HTMLInputElement>(null)
   const { onBeforeInput, isInDoubt, forget } = useTypedNumber()
   const text = value as string
-  // What it starts from, and a value that was set, not typed.
+  // Write the initial value, and values set by code, to the uncontrolled input.
   useLayoutEffect(() => {
     const input = own.current
     if (!input || text === notANumber) return
@@ -108,7 +109,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
       onChange={({ target }) =>
         onChange(target.validity.badInput || isInDoubt(target) ? notANumber : target.value)
       }
-      // Scrolling past a focused number input would change it unseen.
+      // Otherwise scrolling would change the number of a focused input.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   )

@@ -7,19 +7,19 @@ import { useChoices } from '../lib/list/use-choices.ts'
 import { type Choice, type FieldProps, SearchedSelect } from './searched-select.tsx'
 import { Select } from '../lib/select.tsx'
 
-/** More than this is searched rather than looked through. */
-const mostInList = 100
+/** Longer lists get a search field instead of a drop-down. */
+const maxInList = 100
 
 type Props = {
   collection: EntityName & ('suppliers' | 'manufacturers' | 'assemblytypes')
   value: number | null
   onChange: (id: number | null) => void
-  /** What stands for no choice. */
+  /** The text for no choice. */
   none: string
   field: FieldProps
 }
 
-/** One of the records of a collection, by name: a drop-down while they are few, else a field to search in. */
+/** A drop-down for short collections, otherwise a search field. */
 export const RecordSelect = ({ collection, value, onChange, none, field }: Props) => {
   const { ref, ...attributes } = field
   const [search, setSearch] = useState('')
@@ -38,7 +38,7 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
     value === null ? null : { id: value, name: loading ? 'Laster...' : `Nr. ${value}` }
   const chosen = inList ?? elsewhere.data ?? unknown
 
-  if (isLong || choices.length > mostInList)
+  if (isLong || choices.length > maxInList)
     return (
       <SearchedSelect
         choices={choices}

@@ -11,7 +11,7 @@ import { count } from '../lib/format.ts'
 
 export type Choice = { readonly id: number; readonly name: string }
 
-/** What ties a field to its form and its label, whichever way it is chosen in. */
+/** Attributes that connect the control with its form field and label. */
 export type FieldProps = {
   readonly id?: string
   readonly name?: string
@@ -22,22 +22,22 @@ export type FieldProps = {
   readonly onBlur?: FocusEventHandler
 }
 
-/** As many as are looked through; the rest is found by typing more. */
-const mostShown = 50
+/** The user finds the rest by typing more. */
+const maxShown = 50
 
 type Props = {
   choices: readonly Choice[]
   chosen: Choice | null
   none: string
   search: string
-  /** How many the server finds, where it is the one that searches. */
+  /** The total, if the server searches; undefined if the browser does. */
   found: number | undefined
   onSearch: (search: string) => void
   onChange: (id: number | null) => void
   field: FieldProps
 }
 
-/** No choice, but in the list as one: it may hold nothing else. */
+/** A placeholder option for messages: a listbox may contain options only. */
 const hint: Choice = { id: 0, name: '' }
 
 const matching = (choices: readonly Choice[], search: string) => {
@@ -76,12 +76,12 @@ const Options = ({ none, search, shown, total }: OptionsProps) => (
   </ComboboxOptions>
 )
 
-/** A combobox: what is typed narrows the choices, arrows move among them, Enter takes one. */
+/** A combobox: typing filters, arrows move, Enter selects. */
 export const SearchedSelect = (props: Props) => {
   const { choices, chosen, none, search, found, onSearch, onChange, field } = props
   const { ref, ...attributes } = field
   const all = found === undefined ? matching(choices, search) : choices
-  const shown = all.slice(0, mostShown)
+  const shown = all.slice(0, maxShown)
   return (
     <Combobox
       value={chosen}

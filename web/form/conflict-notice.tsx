@@ -14,7 +14,7 @@ import { type FormValue, labelOf, type FormValues } from './form-values.ts'
 const numeral = (text: string) =>
   text !== notANumber && Number.isFinite(Number(text)) ? number(Number(text)) : 'ikke et tall'
 
-/** What a form holds of a field, to be read. Without a field it is an amount of a price or its words. */
+/** The text of a form value. Without `field` it is a value of the price block. */
 const FormValueText = ({
   formValue,
   field,
@@ -37,7 +37,7 @@ const FormValueText = ({
 export type Conflict =
   | { readonly is: 'changed'; readonly before: AnyRecord; readonly now: AnyRecord }
   | { readonly is: 'deleted' }
-  /** It was changed or deleted, and why that could not be found out. */
+  /** Reading the newest version failed, so it is not known what has changed. */
   | { readonly is: 'unknown'; readonly before: AnyRecord; readonly problem: unknown }
 
 export const deletedText = 'Posten er slettet av en annen.'
@@ -111,7 +111,7 @@ const Told = ({ conflict, entity, onFetch }: Props) => {
   )
 }
 
-/** What to do where somebody else was first: nothing of either is lost unseen. */
+/** How to resolve a conflict, so that neither user's values are lost. */
 export const ConflictNotice = (props: Props) => (
   <div
     role="alert"

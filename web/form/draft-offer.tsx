@@ -7,7 +7,7 @@ const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that hold something else than they started from, by their paths. */
+/** The changed values by path. */
 const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
@@ -18,17 +18,17 @@ const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
     }),
   )
 
-/** A draft may be of an older version of the form. */
+/** A draft may come from an older version of the form. */
 const fits = (value: unknown, before: unknown) =>
   typeof value === typeof before && Array.isArray(value) === Array.isArray(before)
 
 export type Draft = {
   readonly of: string
-  /** Fields that are not kept: their files may be gone. */
+  /** File fields, which are not kept: the uploaded files may be deleted by then. */
   readonly without: readonly string[]
 }
 
-/** Keeps what is typed into a form, and offers what was kept before. */
+/** Keeps changed values as a draft, and offers an earlier draft. */
 export const DraftOffer = ({ of, without }: Draft) => {
   const { control, getValues, setValue } = useFormContext()
   const values = useWatch({ control }) as Tree

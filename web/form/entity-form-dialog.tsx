@@ -14,21 +14,21 @@ import type { Send } from './submit.ts'
 import { PriceBlock } from './price-block.tsx'
 import { useItem, Waiting } from './use-item.tsx'
 
-/** Sections by their titles, each the keys of its fields in their order; 'pricing' is the price block. */
+/** Field keys by section title; 'pricing' is the price block. */
 export type Sections<Key = string> = Readonly<Record<string, readonly Key[]>>
 
 type Props = {
   entity: Entity
-  /** Given: edit it. Not given: create one. */
+  /** Undefined: create a new one. */
   item?: AnyRecord | undefined
   sections: Sections
   size?: DialogSize
-  /** What a new one starts with. */
+  /** Initial values of a new record. */
   initial?: Partial<FormValues> | undefined
-  /** Below the fields of what is edited: what is saved by itself. */
+  /** Content below the fields that is saved separately. */
   below?: ReactNode
   onMade?: (made: MadeRecord) => void
-  /** What may be done with a new one at once, told with it. */
+  /** An action for the toast after creating. */
   next?: (made: MadeRecord) => ReactNode
   onClose: () => void
 }
@@ -55,7 +55,7 @@ const EntityFields = ({ entity, item, sections }: Pick<Props, 'entity' | 'item' 
 const fileKeys = ({ fields }: Entity) =>
   Object.keys(fields).filter((key) => ['file', 'files'].includes(fields[key]!.kind))
 
-/** Creates what is new or was deleted meanwhile, else updates it, and tells of it. */
+/** Creates a new or meanwhile deleted record, otherwise updates it. */
 const useSend = (
   { entity, onMade, next }: Props,
   item: AnyRecord | undefined,
@@ -85,14 +85,14 @@ const useSend = (
   }
 }
 
-/** The one form of every entity: creates, or edits with the newest version of the item. */
+/** The form of every entity. Editing starts from the newest version of the record. */
 export const EntityFormDialog = (props: Props) => {
   const { entity, item: listed, sections, size = 'md', onClose } = props
   const { one, the } = entity.noun
   const edited = useItem(entity, listed)
   const { fresh, conflict, fetchAgain } = edited
   const row = fresh.data?.data ?? listed
-  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
+  // If somebody has deleted the record, saving creates it again.
   const deleted = conflict?.is === 'deleted'
   const item = deleted ? undefined : row
   return (

@@ -9,9 +9,9 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import type { FormValues } from './form-values.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Told = { title: string; text?: string }
+type Toast = { title: string; text?: string }
 
-/** What to send: trimmed, and without what is empty and may be. */
+/** Trims texts and drops empty optional values. */
 export const filledIn = (fields: Fields, form: FormValues): Body =>
   Object.fromEntries(
     Object.entries(form)
@@ -24,17 +24,17 @@ type Props = Pick<FormDialogProps<FormValues>, Passed> & {
   children?: ReactNode
   fields: Fields
   draft: string
-  /** Rules of what is sent, which `bodyOf` makes of the form. */
+  /** The schema of the request body. */
   body: z.ZodType
   bodyOf?: (form: FormValues) => Body
-  /** Gives what to tell when it is done. */
-  send: (body: Body, options: SaveOptions) => Promise<Told>
-  failed: (error: unknown) => Told
+  /** Returns the text of the toast. */
+  send: (body: Body, options: SaveOptions) => Promise<Toast>
+  failed: (error: unknown) => Toast
 }
 
 const noFiles: readonly string[] = []
 
-/** A dialog of a few fields below each other, of something that is no record of its own. */
+/** A form for things that are not records. */
 export const FieldsDialog = (props: Props) => {
   const { fields, draft, body, send, failed, children, ...rest } = props
   const { bodyOf = (form: FormValues) => filledIn(fields, form), ...dialog } = rest

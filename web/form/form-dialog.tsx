@@ -26,22 +26,22 @@ export type FormDialogProps<Values extends FieldValues> = {
   onClose: () => void
   title: string
   description?: string
-  /** Words of the submit button, idle and at work: 'Opprett motortype', 'Oppretter...'. */
+  /** For example 'Opprett motortype', and while sending 'Oppretter...'. */
   submit: string
   submitting: string
   size?: DialogSize
-  /** What the form starts from. Others replace what has not been edited. */
+  /** Initial values. New ones replace only fields the user has not edited. */
   defaults: Values
-  /** Rules of the values; while they are broken the form cannot be sent. */
+  /** The form cannot be sent while its values are invalid. */
   schema: z.ZodType
   labelOf: (path: string) => string
-  /** Sends. A failure that is thrown leaves the form open, with what was typed. */
+  /** If it throws, the form stays open with its values. */
   onSubmit: Send<Values>
-  /** Shown in place of the fields while what they start from is on its way. */
+  /** Shown instead of the fields while the initial values are loading. */
   pending?: ReactNode
-  /** Names what is edited, where what is typed outlives a crash. Never for passwords. */
+  /** The key of the draft. Leave it out for forms with passwords. */
   draft?: Draft
-  /** Above the buttons, in place of what went wrong: what to do about a conflict. */
+  /** Shown above the buttons instead of the error, for resolving conflicts. */
   notice?: ReactNode
   children: ReactNode
 }
@@ -63,8 +63,8 @@ const ErrorList = ({ errors, labelOf }: ErrorsProps) =>
   )
 
 /**
- * Whether the form may be sent, as of the last keystroke. What was typed before this component could
- * listen, on a slow machine, is looked at once it can.
+ * Validates at every change. The effect validates once more on mount: on a slow machine the user may have typed before
+ * this component subscribed.
  */
 const useValidity = (schema: z.ZodType): boolean => {
   const { control, getValues } = useFormContext()
@@ -80,8 +80,8 @@ type FooterProps = Pick<
 > & { busy: boolean; failure: unknown }
 
 /**
- * Buttons, and below them what must be corrected. Messages wait until a field is left, but the submit
- * button follows every keystroke: it must not stay dead under a pointer on its way to it.
+ * Field messages wait for blur, but the button is enabled at once: otherwise the user could not click it from the last
+ * field.
  */
 const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }: FooterProps) => {
   const { control } = useFormContext()
@@ -90,7 +90,7 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
   const uploading = useAtomValue(uploadsAtom) > 0
   const listed = flatErrors(errors)
   const text = failure === null ? '' : messageOf(failure)
-  // What the server found at a field is said there, and in the list.
+  // Do not repeat a message that the list has already.
   const isListed = listed.some(({ message }) => text === message || text === `${message}.`)
 
   return (
@@ -114,7 +114,6 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
   )
 }
 
-/** What was typed and not saved: closing asks first. */
 const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => void) => {
   const key = useDraftKey(draft?.of ?? '')
   const done = () => {
@@ -124,7 +123,7 @@ const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => v
   return { done, ...useDiscardGuard({ isUnsaved: isDirty, onClose, onDiscard: done }) }
 }
 
-/** The one dialog to create or edit something. */
+/** The dialog of every form. */
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
     schema: props.schema,

@@ -5,7 +5,7 @@ import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { defaultPrice, type Price } from '#contracts/pricing.ts'
 
-/** What the controls of a form hold: texts as typed, so that nothing typed is lost on the way. */
+/** Numbers are kept as typed text, so that invalid input is not lost. */
 export type FormValue = string | boolean | readonly string[]
 type PriceKey = keyof Price | 'validFrom' | 'reason'
 type PriceValues = Readonly<Record<PriceKey, string>>
@@ -44,10 +44,10 @@ const priceValues = (pricing: AnyRecord['pricing']): PriceValues => ({
   ...(pricing && Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])]))),
 })
 
-type Formed = Pick<Entity, 'fields' | 'priced'>
+type FormEntity = Pick<Entity, 'fields' | 'priced'>
 
-/** The form of an item, or an empty one. Without a price the default price is kept. */
-export const formValuesOf = (entity: Formed, item?: AnyRecord): FormValues => ({
+/** The values of an item, or of an empty form. */
+export const formValuesOf = (entity: FormEntity, item?: AnyRecord): FormValues => ({
   ...Object.fromEntries(
     Object.entries(entity.fields).map(([key, field]) => [
       key,
@@ -57,10 +57,10 @@ export const formValuesOf = (entity: Formed, item?: AnyRecord): FormValues => ({
   ...(entity.priced && { pricing: priceValues(item?.pricing) }),
 })
 
-/** 'NaN' becomes NaN, which no schema takes for a number. */
+/** 'NaN' becomes NaN, which every schema refuses. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** What is sent for what a control holds: null for an empty one, and NaN for what is no number. */
+/** Null for an empty control, NaN for an invalid number. */
 export const valueOf = ({ kind }: Field, formValue: FormValue) => {
   if (typeof formValue !== 'string') return formValue
   if (numeric.includes(kind)) return numberOf(formValue)
@@ -87,11 +87,11 @@ const isUntouched = (formValue: PriceValues) =>
   priceKeys.every((key) => formValue[key] === noPrice[key])
 
 /**
- * The body to send. In an update an empty control clears its field (null); in a create it is left out.
- * A price nobody touched is no price.
+ * The request body. An empty control is null in an update, to clear the field, and left out in a create. An untouched
+ * price block is left out.
  */
 export const bodyOf = (
-  entity: Formed,
+  entity: FormEntity,
   formValues: FormValues,
   item?: AnyRecord,
 ): Record<string, unknown> => {
@@ -104,7 +104,7 @@ export const bodyOf = (
   return { ...Object.fromEntries(values), ...(priced && { pricing: priceOf(pricing) }) }
 }
 
-/** Rules of the form: those of the body, told of what its controls hold. */
+/** Validates the request body that would be sent. */
 export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
   z.preprocess(
     (formValues) => bodyOf(entity, formValues as FormValues, item),

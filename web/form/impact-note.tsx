@@ -20,7 +20,7 @@ const names = [
 ]
 const amount = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** As it is asked; '' while something breaks the rules, which the form says itself. */
+/** The request body; '' while the form is invalid. */
 const questionOf = (entity: Entity, id: number, typed: readonly string[], today: string) => {
   const [cost = '', costPriceCurrency, factor = '', unit, validFrom, partUnit] = typed
   const price = {
@@ -40,7 +40,7 @@ const questionOf = (entity: Entity, id: number, typed: readonly string[], today:
 
 type Props = { entity: Entity; id: number }
 
-/** What the price does to assemblies, before it is saved: once typing has paused, and where it does anything. */
+/** How the typed price would change the costs of assemblies. Debounced, and hidden if nothing changes. */
 export const ImpactNote = ({ entity, id }: Props) => {
   const [today] = useState(() => osloDay())
   const question = questionOf(entity, id, useWatch({ name: names }) as string[], today)

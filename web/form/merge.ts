@@ -2,7 +2,7 @@ import { get, set } from 'react-hook-form'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { formValuesOf, type FormValue, type FormValues } from './form-values.ts'
 
-/** A field as it was, as the form has it, and as another has made it since. */
+/** The three versions of a field: original, in this form, and saved by another user. */
 export type Change = {
   readonly path: string
   readonly before: FormValue
@@ -32,7 +32,7 @@ const changesOf = (
   }))
 }
 
-/** What the form holds, with what another has made of the fields that it left alone. */
+/** The form's values, with the other user's values in fields that this form has not changed. */
 export const mergeForms = (...[entity, form, ...records]: Parameters<typeof changesOf>) => {
   const merged = structuredClone(form)
   for (const { path, before, mine, theirs } of changesOf(entity, form, ...records))

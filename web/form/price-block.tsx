@@ -20,13 +20,13 @@ import { FieldRow } from '../fields/field-row.tsx'
 const decimal = (text: string): number | null =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
 
-/** What breaks the rules is not multiplied: the form says what is wrong with it. */
+/** Null for an invalid value: the form shows the error itself. */
 const within = (text: string, least: number, most = Infinity): number | null => {
   const value = decimal(text)
   return value !== null && value >= least && value <= most ? value : null
 }
 
-/** Motors and sensors have no unit of their own. */
+/** Motors and sensors have no `unit` field. */
 const UnitRow = () => {
   const [counted = '', priced, cost] = useWatch({
     name: ['unit', 'pricing.unit', 'pricing.costPrice'],
@@ -42,7 +42,7 @@ const UnitRow = () => {
   )
 }
 
-/** Cost × factor as it is typed, once both are filled in. */
+/** Calculated while typing. */
 const SalesPrice = () => {
   const [typedCost, typedFactor, currency] = useWatch({
     name: ['pricing.costPrice', 'pricing.priceFactor', 'pricing.costPriceCurrency'],
@@ -89,7 +89,7 @@ const reasonHint =
 
 type Props = {
   entity: Entity
-  /** Of what has a price already, or may be in an assembly; undefined while it is made. */
+  /** Undefined: a new record. */
   item: AnyRecord | undefined
 }
 

@@ -9,7 +9,6 @@ import { isFocusLost } from '../lib/keep-place.ts'
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
 
-/** What the server found at which fields. */
 export const fieldErrors = (error: unknown): readonly FieldError[] =>
   error instanceof ApiError && Array.isArray(error.details)
     ? error.details.filter(isFieldError)
@@ -18,8 +17,8 @@ export const fieldErrors = (error: unknown): readonly FieldError[] =>
 export type Send<Values> = (values: Values, key: { current: string }) => Promise<void>
 
 /**
- * Sends once at a time, tells screen readers, and puts what the server found at its fields. A clear no is the
- * end of a command; after it the same form may ask for another, with another key.
+ * Submits once at a time, announces the result and shows the server's field errors. After a definite refusal the next
+ * attempt gets a new idempotency key.
  */
 export const useSubmit = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -31,7 +30,7 @@ export const useSubmit = <Values extends FieldValues>(
   const { isSubmitting: busy, isDirty } = form.formState
   useLeaveWarning(busy || isDirty)
   const focused = useRef<Element | null>(null)
-  // A button that is disabled while the form is sent loses the focus.
+  // The disabled submit button has lost the focus.
   useEffect(() => {
     if (failure !== null && !busy && isFocusLost() && focused.current instanceof HTMLElement)
       focused.current.focus()
@@ -57,7 +56,7 @@ export const useSubmit = <Values extends FieldValues>(
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React passes events through portals: a dialog over a dialog must not send both.
+    // React events bubble through portals: a dialog on top must not submit the form below.
     event.stopPropagation()
     focused.current = document.activeElement
     if (!busy) void form.handleSubmit(attempt)(event)

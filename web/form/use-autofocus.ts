@@ -14,7 +14,7 @@ export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true):
     let gone = false
     const focus = async () => {
       await pointerReleased()
-      // Whoever was quicker and is already typing somewhere, or using the form, stays there.
+      // Do not take the focus from a field the user is already typing in.
       const { activeElement } = document
       if (gone || activeElement?.matches('input, textarea')) return
       if (!body.current?.contains(activeElement)) focusFirst(body.current)

@@ -5,7 +5,7 @@ import { config, type z } from 'zod'
 import { inNorwegian, required } from '#contracts/validation.ts'
 import { pointerReleased } from '../lib/pointer-release.ts'
 
-// zod compiles its schemas with `new Function`, which the Content-Security-Policy forbids.
+// Zod would compile schemas with `new Function`, which the Content-Security-Policy forbids.
 config({ jitless: true })
 
 type ListedError = { readonly path: string; readonly message: string; readonly type: unknown }
@@ -13,7 +13,7 @@ type Tree = { readonly [key: string]: unknown }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
-/** The errors of a form, nested or not, in the order of its fields. */
+/** Flattens nested errors, in the order of the fields. */
 export const flatErrors = (errors: Tree, above = ''): readonly ListedError[] =>
   Object.entries(errors).flatMap(([key, error]) => {
     if (!isTree(error) || key === 'root') return []
@@ -27,16 +27,16 @@ export const flatErrors = (errors: Tree, above = ''): readonly ListedError[] =>
   })
 
 type Props<Values extends FieldValues> = Omit<UseFormProps<Values>, 'mode' | 'resolver'> & {
-  /** Rules of the values. They only judge: what is sent is made from what was typed. */
+  /** For validation only; the values sent are those typed. */
   schema: z.ZodType
 }
 
 /**
- * A form that says what is wrong with a field when it is left, and from then on while it is corrected.
- * Messages wait until a press is over: coming or going, they move the button that is pressed.
+ * Validates a field on blur, and then on every change. Waits for the pointer's release, because a message would move
+ * the button being pressed.
  */
 export const useCheckedForm = <Values extends FieldValues>({ schema, ...rest }: Props<Values>) => {
-  const judge = zodResolver(
+  const validate = zodResolver(
     schema as z.ZodType<Values, Values>,
     { error: inNorwegian, reportInput: true },
     { raw: true },
@@ -46,7 +46,7 @@ export const useCheckedForm = <Values extends FieldValues>({ schema, ...rest }: 
     mode: 'onBlur',
     resolver: async (...all) => {
       await pointerReleased()
-      return judge(...all)
+      return validate(...all)
     },
   })
   const { subscribe, trigger } = form
@@ -55,7 +55,7 @@ export const useCheckedForm = <Values extends FieldValues>({ schema, ...rest }: 
       subscribe({
         formState: { values: true },
         callback: ({ errors = {}, name: changed }) => {
-          // What the server refused stands until that field is changed: only the server knows better.
+          // Keep server errors until their field changes: the client cannot check them again.
           const wrong = flatErrors(errors)
             .filter(({ path, type }) => path === changed || type !== 'server')
             .map(({ path }) => path as FieldPath<Values>)

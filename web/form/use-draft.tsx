@@ -14,7 +14,7 @@ type NoticeProps = {
   onDiscard: () => void
 }
 
-/** The form goes on at its first field when the button that was pressed is gone. */
+/** When the notice disappears with its focused button, focus the first field. */
 const useFocusOn = () => {
   const notice = useRef<HTMLOutputElement>(null)
   useEffect(() => {
@@ -50,17 +50,17 @@ const DraftNotice = ({ at, text, onFetch, onDiscard }: NoticeProps) => (
 
 type Kept<Values> = {
   of: string
-  /** null: nothing is typed. */
+  /** Null: nothing to keep. */
   values: Values | null
   onFetch: (values: Values) => void
-  /** What was typed, where it is short. */
+  /** A short text of the values. */
   text?: (values: Values) => string
 }
 
-/** A draft is of one person. */
+/** Drafts belong to one user. */
 export const useDraftKey = (of: string): string => `${useUser()?.username}.${of}`
 
-/** Keeps what is typed through a crash of the tab, and offers what was kept before. */
+/** Keeps the values in local storage, and offers an earlier draft. */
 export const useKept = <Values extends object>({ of, values, onFetch, text }: Kept<Values>) => {
   const key = useDraftKey(of)
   const [offered, setOffered] = useState(() => readDraft<Values>(key))
@@ -91,7 +91,7 @@ type Drafting<Values> = Omit<Kept<Values>, 'text'> & {
   onClose: () => void
 }
 
-/** For a dialog that is no form: it also asks before it closes. */
+/** For dialogs without a form: also asks before closing. */
 export const useDraft = <Values extends object>({ text, onClose, ...kept }: Drafting<Values>) => {
   const { offer, forget } = useKept(kept)
   const onDiscard = () => {

@@ -14,7 +14,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 type Loaded = { data: AnyRecord; version?: string }
 
-/** How often others may be faster before the form asks. */
+/** How often to retry automatically before the user must resolve the conflict. */
 const attempts = 3
 
 export const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
@@ -27,7 +27,7 @@ export const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => voi
     <Loading className="justify-center py-10" />
   )
 
-/** The item as it is now (lists may be hours old), and how to save it where others may be faster. */
+/** Reads the newest version, since lists may be stale, and saves it with optimistic locking. */
 export const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
   const path = listed ? `/api/${entity.name}/${listed.id}` : ''
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -37,7 +37,7 @@ export const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
     { revalidateIfStale: true, revalidateOnMount: true, dedupingInterval: 0 },
   )
 
-  /** The form goes on from the newest version, with what was typed kept. */
+  /** Reads the newest version; the form keeps the values the user has edited. */
   const rebase = async (before: AnyRecord): Promise<Loaded | null> => {
     try {
       const newest = await readVersioned<AnyRecord>(path)
@@ -53,7 +53,7 @@ export const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
     const newest = await rebase(before)
     if (newest) setConflict({ is: 'changed', before, now: newest.data })
   }
-  /** Where others have changed other fields meanwhile, theirs and ours both stand. */
+  /** Merges with other users' changes if no field has been changed by both. */
   const update = async (
     formValues: FormValues,
     key: { current: string },

@@ -27,7 +27,7 @@ const Users = ({ of }: { of: readonly User[] }) => (
 )
 
 /** Says why, with links to what stands in the way: those are there until it is closed. */
-export const tellDeleteRefused = (error: unknown, otherwise: string): void => {
+export const notifyDeleteRefused = (error: unknown, otherwise: string): void => {
   const users = usersIn(error)
   const text = error instanceof ApiError ? error.serverText : undefined
   toast({

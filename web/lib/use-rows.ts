@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contracts/entity.ts'
 import { bodyOf, isAnswer, noData, readResponse } from './api.ts'
 
 /** Lists longer than this stay with the server: it searches, sorts and pages them. */
-const mostRows = 10_000
+const maxRows = 10_000
 
 export const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
   const body = await bodyOf(response)
@@ -28,7 +28,7 @@ export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
 const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
   const response = await readResponse(path)
   const total = totalOf(response)
-  if (total === undefined || total <= mostRows) return rowsIn<Row>(response)
+  if (total === undefined || total <= maxRows) return rowsIn<Row>(response)
   await response.body?.cancel()
   return total
 }

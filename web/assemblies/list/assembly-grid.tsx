@@ -10,7 +10,7 @@ import { AssemblyCard } from './assembly-card.tsx'
 import { AssemblyRow } from './assembly-row.tsx'
 
 /** Up to this number all cards are rendered, so that the browser's search finds them; a longer list is virtual. */
-const wholeUpTo = 48
+const renderAllUpTo = 48
 
 const layouts = {
   grid: { Item: AssemblyCard, estimate: 520, gap: 12, look: `grid gap-3 ${gridColumns[4]}` },
@@ -32,7 +32,7 @@ export const AssemblyGrid = ({ view, layout, open }: Props) => {
     estimateSize: () => estimate,
     gap,
     scrollMargin: top,
-    overscan: view.count > wholeUpTo ? 3 : wholeUpTo,
+    overscan: view.count > renderAllUpTo ? 3 : renderAllUpTo,
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, perLine)

@@ -34,7 +34,7 @@ type Props = {
 const explained =
   'Nummer, antall og notat i hver sin kolonne, med eller uten overskrifter. En kolonne «Nivå» gir underenheter.'
 const accepted = '.xlsx,.csv,.txt'
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 
 const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: true })
 
@@ -45,7 +45,7 @@ export const PasteArea = ({ typed, onType, onTable }: Props) => {
   }
   const readFile = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > mostBytes) return fail('Filen er større enn 10 MB.')
+    if (file.size > maxBytes) return fail('Filen er større enn 10 MB.')
     try {
       const table = await tableOf(file)
       if (table.rows.length === 0) return fail('Filen har ingen rader.')

@@ -21,7 +21,7 @@ const undoPaste = ({ id }: Assembly, pasted: Pasted): Promise<boolean> =>
   })
 
 /** A toast with «Angre», for when the dialog with UndoNotice has been closed. */
-export const tellPasted = (assembly: Assembly, pasted: Pasted): void =>
+export const notifyPasted = (assembly: Assembly, pasted: Pasted): void =>
   toast({
     title: 'Suksess',
     text: `${pastedText(pasted)} i «${assembly.name}»`,

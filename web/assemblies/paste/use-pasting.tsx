@@ -5,7 +5,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import type { Pasted } from './lines-api.ts'
-import { tellPasted, UndoNotice } from './undo-paste.tsx'
+import { notifyPasted, UndoNotice } from './undo-paste.tsx'
 
 const PasteDialog = lazyDialog(() => import('./paste-dialog.tsx'), 'PasteDialog')
 
@@ -48,6 +48,6 @@ export const usePasting = (assembly: Assembly) => {
     notice: pasted && (
       <UndoNotice assembly={assembly} pasted={pasted} onGone={() => setPasted(null)} />
     ),
-    tell: () => pasted && tellPasted(assembly, pasted),
+    tell: () => pasted && notifyPasted(assembly, pasted),
   }
 }

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type ReactNode } from 'react'
 
 /** Up to this number all lines are rendered, so that the browser's search and screen readers find them. */
-const wholeUpTo = 200
+const renderAllUpTo = 200
 
 type Props<Item> = {
   label: string
@@ -20,7 +20,7 @@ export const VirtualList = <Item,>({ label, items, keyOf, children }: Props<Item
     getScrollElement: () => scroller.current,
     getItemKey: (index) => keyOf(items[index]!),
     estimateSize: () => 50,
-    overscan: items.length > wholeUpTo ? 10 : wholeUpTo,
+    overscan: items.length > renderAllUpTo ? 10 : renderAllUpTo,
   })
   return (
     // A scroll container must be focusable for keyboard users.

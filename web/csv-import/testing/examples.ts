@@ -82,7 +82,7 @@ export const told = (one: JobAnswer) => Response.json({ success: true, data: one
 export const checked = job('checked', { done: 8, answer: answer() })
 export const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
 
-/** An API on which the file is checked first, and then run. */
+/** A fake API: first the steps of the check, then those of the import. */
 export const api = (steps: JobAnswer[], more: Api = {}): Api => {
   let last = job('checking')
   return {

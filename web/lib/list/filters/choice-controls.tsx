@@ -56,7 +56,7 @@ const Search = ({ label, search, onSearch }: SearchProps) => (
 )
 
 /** As many are listed; who looks for others searches. */
-const mostListed = 200
+const maxListed = 200
 
 const asChoice = (value: string): Choice => ({ value, label: value })
 
@@ -97,7 +97,7 @@ export const RecordChoice = (props: FilterControlProps) => {
   const found = (rows ?? [])
     .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(sought))
     .toSorted((a, b) => compareTexts(a.name, b.name))
-    .slice(0, mostListed)
+    .slice(0, maxListed)
   return (
     <ChoiceOf
       {...props}
