@@ -12,7 +12,7 @@ import type { View } from '../lib/list/list-props.ts'
 import { MarkedBar } from '../lib/list/marks.tsx'
 import { SelectionContext, useMarks, useSelection } from '../lib/list/selection.ts'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
-import { SearchedFor } from '../lib/marked.tsx'
+import { HighlightSearch } from '../lib/highlight.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
@@ -110,14 +110,14 @@ export const AssembliesScreen = () => {
         <Toolbar list={list} types={types} shown={shown} />
         <FilterChips entity={assembly} state={list.state} />
         <MarkedAssemblies shown={shown}>
-          <SearchedFor search={list.search}>
+          <HighlightSearch search={list.search}>
             <Content
               shown={shown}
               layout={list.layout}
               open={open}
               onClear={() => list.change({ search: '', filters: {} })}
             />
-          </SearchedFor>
+          </HighlightSearch>
         </MarkedAssemblies>
         <ChangedNotice over="list" of="assemblytypes" />
       </section>

@@ -1,7 +1,7 @@
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { Image } from '../lib/image.tsx'
 import { columnText, type Column } from '../lib/list/list-props.ts'
-import { marked } from '../lib/marked.tsx'
+import { highlighted } from '../lib/highlight.tsx'
 import { RecordLink, titleLook as plainLook } from '../lib/record-link.tsx'
 import { recordTitle } from '../lib/records.ts'
 import type { Catalogue } from './definition.ts'
@@ -35,7 +35,7 @@ export const Card = ({ definition, row, lines }: Props) => {
               {title}
             </RecordLink>
           </p>
-          {subtitle && <p className="truncate text-sm text-muted">{marked(subtitle)}</p>}
+          {subtitle && <p className="truncate text-sm text-muted">{highlighted(subtitle)}</p>}
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -45,7 +45,7 @@ export const Card = ({ definition, row, lines }: Props) => {
             <div key={line.key} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-muted">{line.label}</dt>
               <dd className="truncate text-right tabular-nums [&_a]:relative">
-                {marked(line.show?.(row) ?? columnText(line, row))}
+                {highlighted(line.show?.(row) ?? columnText(line, row))}
               </dd>
             </div>
           ))}

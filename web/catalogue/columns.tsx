@@ -5,7 +5,7 @@ import { showField, showLinked, textOf, valueOf } from '../fields/field-value.ts
 import { money } from '../lib/format.ts'
 import { ComingPrice } from '../lib/coming-price.tsx'
 import { columnText, type CellValue, type Column } from '../lib/list/list-props.ts'
-import { marked } from '../lib/marked.tsx'
+import { highlighted } from '../lib/highlight.tsx'
 import { RecordLink, titleLook } from '../lib/record-link.tsx'
 import { priceKinds, type PriceKind } from '../history/price-texts.ts'
 import type { Catalogue } from './definition.ts'
@@ -90,7 +90,7 @@ const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRe
   show: (row) =>
     columnText(column, row) && (
       <RecordLink to={entity.name} id={row.id} className={titleLook} tabIndex={-1}>
-        {marked(columnText(column, row))}
+        {highlighted(columnText(column, row))}
       </RecordLink>
     ),
 })

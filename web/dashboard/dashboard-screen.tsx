@@ -6,7 +6,7 @@ import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { lists } from '../lib/list-paths.ts'
 import { useCount } from '../lib/use-rows.ts'
-import { News } from './news.tsx'
+import { Overview } from './overview.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { usePartCount, type Count } from './part-count.ts'
 
@@ -113,7 +113,7 @@ export const DashboardScreen = () => (
         <CountCard key={of} of={of} />
       ))}
     </div>
-    <News />
+    <Overview />
     <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
       <Links
         title="Hurtighandlinger"

@@ -5,7 +5,7 @@ import { Badge } from '../lib/badge.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { number } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
-import { Marked } from '../lib/marked.tsx'
+import { Highlight } from '../lib/highlight.tsx'
 import { FileLink, MailLink, PhoneLink, SiteLink } from './links.tsx'
 
 type TextOf = (value: NonNullable<Value>, field: Field) => string
@@ -64,7 +64,7 @@ const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => 
   multiline: (text) =>
     text && (
       <span className="whitespace-pre-line">
-        <Marked text={text} />
+        <Highlight text={text} />
       </span>
     ),
 }

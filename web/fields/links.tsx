@@ -1,20 +1,20 @@
 import { ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { linkLook as look } from '../lib/record-link.tsx'
-import { Marked, marked } from '../lib/marked.tsx'
+import { Highlight, highlighted } from '../lib/highlight.tsx'
 
 /** Stops the row's click handler from opening the record as well. */
 const ownClick = (event: MouseEvent) => event.stopPropagation()
 
 export const MailLink = ({ address }: { address: string }) => (
   <a href={`mailto:${address}`} className={look} onClick={ownClick}>
-    <Marked text={address} />
+    <Highlight text={address} />
   </a>
 )
 
 export const PhoneLink = ({ number }: { number: string }) => (
   <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={look} onClick={ownClick}>
-    <Marked text={number} />
+    <Highlight text={number} />
   </a>
 )
 
@@ -42,7 +42,7 @@ export const FileLink = ({ href, children }: { href: string; children: ReactNode
     className={`inline-flex max-w-full items-center gap-1 ${look}`}
     onClick={ownClick}
   >
-    <span className="truncate">{marked(children)}</span>
+    <span className="truncate">{highlighted(children)}</span>
     <ExternalLink className="size-3 shrink-0" />
     <span className="sr-only"> (åpnes i ny fane)</span>
   </a>

@@ -7,7 +7,6 @@ import { count, dateTime } from '../lib/format.ts'
 const byToken = (kind: ViaKind, name: string): string =>
   kind === 'token' ? `«${name}»` : `via ${viaNames.token} «${name}»`
 
-/** What comes before the name of a file or of a selection. */
 const wayOf = ({ kind, file }: Via): string => {
   if (file && kind === 'undo') return 'Angring av'
   return file && kind === 'bulk' ? 'Samlet endring av' : viaNames[kind]
@@ -26,15 +25,15 @@ export const viaText = (via: Via): string => {
 
 const minute = 60_000
 
-/** When the log itself wrote it, where that is more than a minute from when it was decided. */
-const writtenElsewhen = ({ at, recordedAt }: HistoryItem): string | null =>
+/** The time the log entry was written, if it differs by more than a minute from the change's own time. */
+const recordedLater = ({ at, recordedAt }: HistoryItem): string | null =>
   Math.abs(Date.parse(recordedAt) - Date.parse(at)) > minute ? recordedAt : null
 
 type Props = { item: HistoryItem; children?: ReactNode }
 
 export const ChangeHeading = ({ item, children }: Props) => {
   const { name, now } = item.user
-  const written = writtenElsewhen(item)
+  const written = recordedLater(item)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

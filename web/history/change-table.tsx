@@ -27,7 +27,7 @@ const Line = ({ change }: { change: NamedChange }) => (
   </tr>
 )
 
-/** A record that is new, or a clone, may have hundreds of lines. */
+/** A new record or a clone may have hundreds of lines. */
 const [first, step] = [10, 50]
 
 type Props = { subject: Subject; changes: readonly Change[] }

@@ -12,7 +12,7 @@ import { isAmount, isNothing, type NamedChange } from './changes.ts'
 
 type NameProps = { collection: EntityName; id: number | string }
 
-/** What people know a record by, and a link to it; its number where it is no longer there. */
+/** The record's title as a link, or its number if it does not exist any more. */
 export const RecordName = ({ collection, id }: NameProps) => {
   const { data, error } = useSWR<AnyRecord>(`/api/${collection}/${id}`)
   if (!data) return error ? `Nr. ${id}` : '…'
@@ -28,7 +28,6 @@ export const RecordName = ({ collection, id }: NameProps) => {
 
 type Props = { of: NamedChange; value: unknown }
 
-/** A value as it is shown elsewhere; «–» for nothing. */
 export const ChangeValue = ({ of, value }: Props): ReactNode => {
   const { owner, key, field } = of
   if (isNothing(value)) return <span className="text-faint">–</span>

@@ -12,7 +12,7 @@ import {
 } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 
-/** What a changed field belongs to: the record itself, its price, or one of its links, attributes or offers. */
+/** The owner of a changed field. */
 type Owner =
   | { readonly kind: 'record' | 'price' }
   | { readonly kind: LinkKind | 'attribute' | 'offer'; readonly id: string }
@@ -49,7 +49,6 @@ const offerFields: Fields = {
   ...deliveryFields,
 }
 
-/** Amounts are shown with the decimals of prices. */
 export const isAmount = ({ owner, key }: NamedField): boolean =>
   (owner.kind === 'price' || owner.kind === 'offer') && key.endsWith('Price')
 
@@ -70,7 +69,7 @@ const ownerOf = (
   return isOwn ? [{ kind: 'record' }, entity.fields] : [{ kind: 'price' }, priceFields]
 }
 
-/** What the path of a change means: `power`, `costPrice`, `components/53/quantity`. */
+/** Resolves the path of a change, such as `power`, `costPrice` or `components/53/quantity`. */
 const namedField = (entity: Entity, path: string): NamedField => {
   const parts = path.split('/')
   const key = parts.at(-1)!
@@ -86,7 +85,7 @@ export const isNothing = (value: unknown): boolean =>
 
 export type NamedChange = NamedField & Pick<Change, 'from' | 'to'> & { readonly path: string }
 
-/** What was changed of one thing: the record and its price, or a link or attribute. */
+/** The changes of one owner. The record and its price are one group. */
 export type Group = {
   readonly key: string
   readonly owner: Owner
@@ -95,7 +94,7 @@ export type Group = {
 
 const keyOf = (owner: Owner): string => ('id' in owner ? `${owner.kind} ${owner.id}` : 'record')
 
-/** The changes in the order they came, those of one thing together. What was nothing and is nothing is none. */
+/** Groups the changes by owner, in their order. Changes from empty to empty are left out. */
 export const groupsOf = (entity: Entity, changes: readonly Change[]): readonly Group[] => {
   const named = changes
     .filter(({ from, to }) => !(isNothing(from) && isNothing(to)))

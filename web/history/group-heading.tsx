@@ -26,13 +26,13 @@ const AttributeName = ({ subject: { entity, id: owner }, id }: AttributeProps) =
   return data?.find((attribute) => String(attribute.id) === id)?.description ?? `Nr. ${id}`
 }
 
-/** What an attribute is called, where the change itself says it. */
-const saidIn = ({ changes }: Group): string | undefined => {
-  const said = changes.find(({ key }) => key === 'description')
-  return (said?.to ?? said?.from) as string | undefined
+/** The name of an attribute, if the change includes it. */
+const descriptionIn = ({ changes }: Group): string | undefined => {
+  const change = changes.find(({ key }) => key === 'description')
+  return (change?.to ?? change?.from) as string | undefined
 }
 
-/** What a group of lines is about; the record itself goes without saying. */
+/** Renders nothing for the record itself. */
 export const GroupHeading = ({ group, subject }: { group: Group; subject: Subject }) => {
   const { owner } = group
   if (!('id' in owner)) return null
@@ -43,7 +43,7 @@ export const GroupHeading = ({ group, subject }: { group: Group; subject: Subjec
         {nouns[kind]}
         {kind === 'offer' ? ' ' : ': '}
         {kind === 'attribute' ? (
-          (saidIn(group) ?? <AttributeName subject={subject} id={id} />)
+          (descriptionIn(group) ?? <AttributeName subject={subject} id={id} />)
         ) : (
           <RecordName collection={collectionOf(kind)} id={id} />
         )}

@@ -16,7 +16,7 @@ import { isNothing } from './changes.ts'
 
 const tones = { Opprettet: 'success', Slettet: 'danger' } as const
 
-/** Whether the record came with the change, or went: what every record must have tells. */
+/** Creating or deleting a record always changes its required fields between empty and filled. */
 const eventOf = (
   { fields }: Entity,
   changes: readonly Change[],

@@ -1,7 +1,7 @@
 import { useParentSize } from '@visx/responsive'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { amountIn, changeAt, plotsOf } from './price-plots.ts'
-import { holdsFrom } from './held-prices.ts'
+import { effectiveFrom } from './effective-prices.ts'
 import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
 import { looks, StepPlot, type Span } from './step-plot.tsx'
 
@@ -19,27 +19,27 @@ const Sample = ({ kind }: { kind: PriceKind }) => (
   </svg>
 )
 
-/** A price that is new has room to be seen. */
+/** Otherwise a new price would have no width in the chart. */
 const fiveMinutes = 300_000
 const month = 30 * 86_400_000
 
 type Props = {
-  /** In the order in which they hold; at least one. */
+  /** In the order of the days they apply from; not empty. */
   history: readonly PriceChange[]
   now: number
   selected: number
   onSelect: (index: number) => void
 }
 
-/** Prices over time, walked through change by change with pointer or arrow keys. */
+/** A chart of prices over time. Arrow keys and the pointer select a change. */
 export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] })
   const change = history[selected]!
-  const instant = holdsFrom(change)
-  const last = holdsFrom(history.at(-1)!)
-  // What is to come is seen for a while too.
+  const instant = effectiveFrom(change)
+  const last = effectiveFrom(history.at(-1)!)
+  // Show a future price for one month.
   const end = last < now ? now : last + month
-  const span: Span = [Math.min(holdsFrom(history[0]!), now - fiveMinutes), end]
+  const span: Span = [Math.min(effectiveFrom(history[0]!), now - fiveMinutes), end]
   const plots = plotsOf(history, end)
   const drawn = kindsOfPrice.filter((kind) =>
     plots.some(({ lines }) => lines.some((line) => line.kind === kind)),

@@ -1,12 +1,12 @@
 import type { Currency } from '#contracts/catalogue/price.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
-import { held, holdsFrom } from './held-prices.ts'
+import { effectivePrices, effectiveFrom } from './effective-prices.ts'
 import { kindsOfPrice, type PriceKind } from './price-texts.ts'
 
-/** Where there is no price, the line has a gap. */
+/** A null value is a gap in the line. */
 export type Point = { readonly at: number; readonly value: number | null }
 type Line = { readonly kind: PriceKind; readonly points: readonly Point[] }
-/** Amounts of one currency share a scale; two currencies never do. */
+/** One plot per currency, since amounts of two currencies cannot share a scale. */
 export type Plot = { readonly currency: Currency; readonly lines: readonly Line[] }
 
 export const amountIn = ({ to }: PriceChange, currency: Currency, kind: PriceKind): number | null =>
@@ -14,7 +14,7 @@ export const amountIn = ({ to }: PriceChange, currency: Currency, kind: PriceKin
 
 const isDrawn = ({ points }: Line) => points.some(({ value }) => value !== null)
 
-/** Each price holds until the next, the last until `end`. */
+/** A step line: each price applies until the next one, and the last until `end`. */
 const lineOf = (
   history: readonly PriceChange[],
   currency: Currency,
@@ -23,9 +23,9 @@ const lineOf = (
 ): Line => {
   const points = history.flatMap((change, index): readonly Point[] => {
     const value = amountIn(change, currency, kind)
-    const at = holdsFrom(change)
+    const at = effectiveFrom(change)
     const next = history[index + 1]
-    const until = next ? holdsFrom(next) : end
+    const until = next ? effectiveFrom(next) : end
     return value === null
       ? [{ at, value }]
       : [
@@ -36,9 +36,9 @@ const lineOf = (
   return { kind, points }
 }
 
-/** A plot for each currency that the prices were in, the first used first. */
+/** In the order the currencies were first used. */
 export const plotsOf = (ordered: readonly PriceChange[], end: number): readonly Plot[] => {
-  const history = held(ordered)
+  const history = effectivePrices(ordered)
   const currencies = new Set(history.flatMap(({ to }) => to?.costPriceCurrency ?? []))
   return [...currencies]
     .map((currency) => ({
@@ -50,9 +50,9 @@ export const plotsOf = (ordered: readonly PriceChange[], end: number): readonly 
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** The change that holds at an instant: the last before it, or the first of all. */
+/** The index of the price that applies at an instant; 0 if there is none yet. */
 export const changeAt = (history: readonly PriceChange[], instant: number): number =>
   Math.max(
     0,
-    history.findLastIndex((change) => holdsFrom(change) <= instant),
+    history.findLastIndex((change) => effectiveFrom(change) <= instant),
   )

@@ -5,14 +5,14 @@ export const priceKinds = { costPrice: 'Kostpris', salesPrice: 'Salgspris', list
 export type PriceKind = keyof typeof priceKinds
 export const kindsOfPrice = Object.keys(priceKinds) as PriceKind[]
 
-/** '1 234,50 kr', '0,1234 EUR'; «–» where there is none. */
+/** For example '1 234,50 kr' or '0,1234 EUR'; «–» without a price. */
 export const amountText = ({ to }: PriceChange, kind: PriceKind): string => {
   const value = to?.[kind] ?? null
   if (to === null || value === null) return '–'
   return exactMoney(value, to.costPriceCurrency)
 }
 
-/** Where a price came from, other than from a form: 'Prisfil fra Nordlys Elektro AS, linje 12'. */
+/** Where a price came from, such as 'Prisfil fra Nordlys Elektro AS, linje 12'; empty if it was typed in a form. */
 export const sourceText = ({ source, import: job, line }: PriceChange): string | null => {
   if (job === null) return null
   const file = source ? `Prisfil fra ${source.seller}` : 'Import'
@@ -26,7 +26,7 @@ const fromText = ({ validFrom, withdrawn }: PriceChange): string => {
     : `, gjelder fra ${day(validFrom)}`
 }
 
-/** A change in one sentence, as the chart tells it. */
+/** A change as one sentence, for screen readers of the chart. */
 export const changeText = (change: PriceChange): string => {
   const who = `${dateTime(change.at)}, ${change.user}${fromText(change)}`
   if (change.to === null) return `${who}: slettet`

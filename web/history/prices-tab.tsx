@@ -5,16 +5,16 @@ import type { PricedEntity } from '#contracts/catalogue/index.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { Empty, Loaded } from '../lib/panel.tsx'
 import { Loading } from '../lib/spinner.tsx'
-import { inOrderOfDays } from './held-prices.ts'
+import { inEffectiveOrder } from './effective-prices.ts'
 import { changeAt } from './price-plots.ts'
 import { PriceTable } from './price-table.tsx'
 
-/** Its library comes when prices are looked at. */
+/** Lazy, because of the chart library. */
 const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
 
 const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
   const [now] = useState(() => Date.now())
-  const history = inOrderOfDays(changes)
+  const history = inEffectiveOrder(changes)
   const [selected, setSelected] = useState(() => changeAt(history, now))
   return (
     <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-2 lg:content-stretch lg:overflow-hidden">
@@ -28,7 +28,7 @@ const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
 
 type Props = { entityType: PricedEntity; id: number | string }
 
-/** Every price of one record: drawn, and as a table that says the same. */
+/** All prices of a record, as a chart and as a table with the same data. */
 export const PriceHistory = ({ entityType, id }: Props) => {
   const query = new URLSearchParams({ entityType, entityId: String(id) })
   const answer = useSWR<readonly PriceChange[]>(`/api/pricing/history?${query}`, {

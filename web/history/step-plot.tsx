@@ -58,7 +58,7 @@ const Axes = ({ x, y, span, width }: Scales & { span: Span; width: number }) => 
   )
 }
 
-/** Told apart without colours too. */
+/** Dash patterns make the lines different without colours too. */
 export const looks: Record<PriceKind, { className: string; dashes?: string }> = {
   costPrice: { className: 'stroke-accent' },
   salesPrice: { className: 'stroke-success', dashes: '7 4' },
@@ -69,7 +69,7 @@ type Props = {
   plot: Plot
   span: Span
   width: number
-  /** Where the pointer, or the keyboard, is. */
+  /** The selected instant. */
   instant: number
   marks: readonly { readonly kind: PriceKind; readonly value: number }[]
   onPoint: (instant: number) => void

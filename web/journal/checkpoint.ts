@@ -8,7 +8,7 @@ const readText = async (path: string): Promise<string> => (await readResponse(pa
 
 export type Checkpoint = { readonly note: string; readonly key: string }
 
-/** Why there is no note, where the log does not fit what was signed before. */
+/** The reason why there is no note, if the log does not match an earlier signature. */
 const problemIn = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'UNAVAILABLE' ? messageOf(error) : null
 
@@ -20,7 +20,7 @@ export const useCheckpoint = () => {
   return { checkpoint, problem: problemIn(note.error) }
 }
 
-/** The first three lines of a C2SP checkpoint: whose log, how many entries, and the root over them. */
+/** The first lines of a C2SP checkpoint: origin, number of entries, and root hash. */
 export const partsOf = (note: string) => {
   const [origin = '', size = '', root = ''] = note.split('\n')
   return { origin, size, root }

@@ -15,7 +15,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 
 const isProven = (format: ExportFormat) => format === 'zip' || format === 'parts'
 
-/** Of an assembly also with all that was ever in it. */
+/** The format with all parts is only for one assembly. */
 const formatsFor = (query: string): readonly ExportFormat[] => {
   const { entity, id } = fromAddress(query)
   const formats = Object.keys(labels) as ExportFormat[]
@@ -24,7 +24,7 @@ const formatsFor = (query: string): readonly ExportFormat[] => {
     : formats.filter((format) => format !== 'parts')
 }
 
-/** What the filter finds, as files: lists to read, or events that an outsider can check. */
+/** Exports the filtered changes as lists, or as events with proofs that an auditor can verify. */
 export const ExportButtons = ({ query }: { query: string }) => {
   const [busy, setBusy] = useState<ExportFormat | null>(null)
   const start = async (format: ExportFormat) => {

@@ -39,7 +39,7 @@ type Option = readonly [value: string, text: string]
 
 const nothing: JournalChoices = { users: [], imports: [] }
 
-/** Accounts and imports to choose from. What changed while the page was away is in it when it comes back. */
+/** Revalidated each time the page opens, since there may be new accounts and imports. */
 const useJournalChoices = () => {
   const { data = nothing } = useSWR<JournalChoices>('/api/journal/choices', {
     revalidateIfStale: true,
@@ -52,14 +52,14 @@ const useJournalChoices = () => {
   return { users: namesTogether(users), imports }
 }
 
-/** An account that has had more than one name is one choice with all of them. */
+/** One choice for an account that has had several names. */
 const namesTogether = (users: readonly Option[]): Option[] =>
   [...Map.groupBy(users, ([value]) => value)].map(([value, had]) => [
     value,
     had.map(([, name]) => name).join(', '),
   ])
 
-/** With what an address names and no list has. */
+/** Adds a value from the address that is not among the options. */
 const including = (options: readonly Option[], value: string): readonly Option[] =>
   value === '' || options.some(([known]) => known === value)
     ? options

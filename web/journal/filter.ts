@@ -1,6 +1,6 @@
 import { searchOf } from '../lib/records.ts'
 
-/** What the journal is asked for: the parameters of /api/journal and of this page, '' where anything will do. */
+/** The query parameters of /api/journal and of this page; '' means any. */
 const keys = ['from', 'to', 'user', 'entity', 'id', 'kind', 'import'] as const
 type FilterKey = (typeof keys)[number]
 export type JournalFilter = Readonly<Record<FilterKey, string>>
@@ -10,13 +10,13 @@ export const fromAddress = (search: string): JournalFilter => {
   return Object.fromEntries(keys.map((key) => [key, query.get(key) ?? ''])) as JournalFilter
 }
 
-/** 'from=2026-01-01&user=kari'; '' where nothing is asked for. */
+/** For example 'from=2026-01-01&user=kari'; '' without a filter. */
 export const toQuery = (filter: JournalFilter): string => {
   const asked = keys.map((key) => [key, filter[key].trim()]).filter(([, value]) => value !== '')
   return new URLSearchParams(asked).toString()
 }
 
-/** As the search part of an address, of which what is no filter stays. */
+/** Keeps the other parameters of the address. */
 export const toAddress = (filter: JournalFilter, before: string): string => {
   const query = new URLSearchParams(before)
   for (const key of keys) query.delete(key)
@@ -28,7 +28,7 @@ const journal = '/api/journal'
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
 export const journalPath = (query: string): string => withQuery(journal, query)
-/** With proofs, as a package that can be checked without this system; else as a list. */
+/** A package with proofs, which can be verified without this system. */
 const proven = '/api/audit/export?'
 const exportPaths = {
   csv: `${journal}/export?format=csv`,

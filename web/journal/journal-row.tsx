@@ -16,7 +16,7 @@ import { eventPath, type JournalFilter } from './filter.ts'
 
 type Props = { item: JournalItem; onFilter: (changes: Partial<JournalFilter>) => void }
 
-/** What belongs to the change: more of the same record, person or import. */
+/** Links to the changes of the same record, person or import. */
 const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
   const { import: job } = via
   return (

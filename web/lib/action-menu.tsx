@@ -6,7 +6,7 @@ type MenuAction = {
   readonly label: string
   readonly icon?: ReactNode
   readonly onSelect: () => void
-  /** Last, and set apart. */
+  /** Shown last, with a separator. */
   readonly destructive?: boolean | undefined
   readonly disabled?: boolean
 }
@@ -45,7 +45,7 @@ type Props = { label: string; actions: readonly MenuAction[]; tabIndex?: number 
 
 export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
-  /** Only once the menu is gone, and the focus is back where a dialog will return it to. */
+  /** Wait until the menu has closed, and focus its button, so that a dialog returns the focus there. */
   const select = (onSelect: () => void) =>
     setTimeout(() => {
       button.current?.focus({ preventScroll: true })

@@ -8,7 +8,7 @@ export const Alert = ({ children }: { children: ReactNode }) => (
 
 type ProblemProps = { text: string; id?: string; className?: string }
 
-/** What went wrong, told as it comes; nothing of nothing. */
+/** A message that screen readers read at once; renders nothing for ''. */
 export const Problem = ({ text, id, className = 'text-sm' }: ProblemProps) =>
   text !== '' && (
     <p id={id} role="alert" className={`text-danger ${className}`}>

@@ -3,8 +3,8 @@ import { SWRConfig, useSWRConfig, type Middleware, type SWRConfiguration } from 
 import { readData } from './api.ts'
 import { mounted, refreshIn } from './refresh.ts'
 
-/** Remembers which keys are on screen: those are read again after a change, the others forgotten. */
-const counted: Middleware = (useNext) => (key, fetcher, config) => {
+/** Counts the components that use each key: `refresh` revalidates those on screen and deletes the others. */
+const countUses: Middleware = (useNext) => (key, fetcher, config) => {
   const result = useNext(key, fetcher, config)
   const path = typeof key === 'string' ? key : null
   useEffect(() => {
@@ -17,10 +17,13 @@ const counted: Middleware = (useNext) => (key, fetcher, config) => {
   return result
 }
 
-/** Data is never stale: read once, again only after a change here or when asked to. No polling, no retries. */
+/**
+ * Never revalidates by itself: no polling and no retries. Data is read again only by `refresh`, and by hooks that say
+ * so.
+ */
 const neverStale: SWRConfiguration = {
   fetcher: readData,
-  use: [counted],
+  use: [countUses],
   revalidateIfStale: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,

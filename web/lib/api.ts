@@ -4,7 +4,7 @@ import { keepPlace } from './keep-place.ts'
 import { noteRead } from './read-positions.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
-/** Where the API lives; the same origin unless the page says otherwise. */
+/** The same origin, unless a meta tag names another one. */
 export const baseUrl = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? ''
 
@@ -18,7 +18,7 @@ type Answer = {
 }
 export const isAnswer = (body: unknown): body is Answer => typeof body === 'object' && body !== null
 
-/** Every way a call can fail. `serverText` is what the server said, when it said something for people. */
+/** Every failure of a call. `serverText` is the server's message for the user, if there is one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -46,7 +46,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A refusal with the server's words, else 'HTTP {status}'. */
+/** The server's message, or 'HTTP {status}'. */
 export const refusal = (status: number, text: string): ApiError => {
   const error = new ApiError(`HTTP ${status}`, status, parsed(text))
   if (error.serverText) error.message = error.serverText
@@ -56,12 +56,12 @@ export const refusal = (status: number, text: string): ApiError => {
 type LogIn = () => Promise<void>
 let logInAgain: LogIn | undefined
 
-/** The session gate says here how to ask people to log in again. */
+/** Set by the session gate, to show the login screen. */
 export const onLostSession = (handler: LogIn | undefined): void => {
   logInAgain = handler
 }
 
-/** Sends with the session cookie. Without a session it waits until someone has logged in, then sends again. */
+/** Sends with the session cookie. After a 401 it waits for a new login and sends again. */
 export const send = async (path: string, init?: RequestInit): Promise<Response> => {
   const isRead = (init?.method ?? 'GET') === 'GET'
   const address = baseUrl() + (isRead ? readAsOf(path) : path)
@@ -92,7 +92,7 @@ export const noData = (body: unknown) => new ApiError('Failed to fetch data', 40
 
 export const bodyOf = async (response: Response): Promise<unknown> => parsed(await textOf(response))
 
-/** Message of a read that fails: status, colon, space, body. */
+/** If it fails, the error's message is 'status: body'. */
 export const readResponse = async (path: string): Promise<Response> => {
   const response = await send(path)
   if (response.ok) return response
@@ -107,7 +107,7 @@ export const readJson = async <T>(path: string): Promise<T> => {
   return body as T
 }
 
-/** The fetcher of every list and item: an answer needs success and data. */
+/** The default SWR fetcher. */
 export const readData = async <T>(path: string): Promise<T> => {
   const body = await readJson<Answer>(path)
   if (body.success && body.data !== undefined) return body.data as T
@@ -116,7 +116,7 @@ export const readData = async <T>(path: string): Promise<T> => {
 
 type Outcome = { readonly body: unknown; readonly response: Response }
 
-/** Anything but a 2xx is a refusal. */
+/** Throws for every status other than 2xx. */
 export const call = async (path: string, init: RequestInit): Promise<Outcome> => {
   const response = await send(path, init)
   const text = await textOf(response)
@@ -124,14 +124,14 @@ export const call = async (path: string, init: RequestInit): Promise<Outcome> =>
   throw refusal(response.status, text)
 }
 
-/** A 204 or an answer that is no JSON counts as success. */
+/** A 204, or an answer that is not JSON, is a success. */
 const dataOf = <T>({ body }: Outcome, failure: string): T => {
   if (!isAnswer(body)) return undefined as T
   if (body.success && body.data !== undefined) return body.data as T
   throw new ApiError(body.error ?? body.message ?? failure, 400, body)
 }
 
-/** One item with its version, for a save that must not overwrite what others did meanwhile. */
+/** Also returns the ETag, for optimistic locking. */
 export const readVersioned = async <T>(path: string): Promise<{ data: T; version?: string }> => {
   const outcome = await call(path, { method: 'GET' })
   const version = outcome.response.headers.get('etag')
@@ -139,9 +139,9 @@ export const readVersioned = async <T>(path: string): Promise<{ data: T; version
 }
 
 export type SaveOptions = {
-  /** The same key again is the same command: it is done once. */
+  /** Idempotency key: the server runs a command with the same key only once. */
   key?: string
-  /** Refused with CONFLICT when the record has another version by now. */
+  /** The server answers CONFLICT if the record has another version now. */
   version?: string | undefined
 }
 
@@ -163,24 +163,24 @@ export const save = async <T>(
   return dataOf<T>(outcome, failures[method])
 }
 
-/** Each delete has a key of its own: sent twice on the way, it is done once. */
+/** Has its own idempotency key, in case the network sends it twice. */
 export const remove = async (path: string): Promise<void> => {
   const headers = headersOf({ key: newKey() })
-  const goOn = keepPlace()
+  const moveFocus = keepPlace()
   const { body } = await call(path, { method: 'DELETE', headers })
   if (isAnswer(body) && body.success === false)
     throw new ApiError(body.error ?? failures.DELETE, 400, body)
-  goOn()
+  moveFocus()
 }
 
-/** A key for the commands of one opened form or one click. */
+/** An idempotency key for one form or one click. */
 export const newKey = (): string => crypto.randomUUID()
 
-/** True when the command may have been done although it seems to have failed: keep its key. */
+/** The command may have succeeded, so a retry must use the same key. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.code === 'OUTCOME_UNKNOWN')
 
-/** What to tell people about a failure: the server's sentence, or why there is none. */
+/** A message for the user: the server's text if there is one. */
 export const messageOf = (error: unknown, otherwise = 'Det oppstod en uventet feil.'): string => {
   if (!(error instanceof ApiError)) return otherwise
   if (error.serverText) return error.serverText

@@ -1,10 +1,10 @@
 import { listPaths } from './list-paths.ts'
 
-/** The instant (or day) that all screens show: in the address, so that a view can be sent. Null is now. */
+/** The past instant or day that the whole app shows; in the address, so that links include it. Null is now. */
 export const asOf = (): string | null =>
   new URLSearchParams(globalThis.location?.search ?? '').get('asOf')
 
-/** Shows all of another instant. The page begins anew, so that nothing of this one stays. */
+/** Loads the page again, so that no cached data of the other instant remains. */
 export const showAsOf = (instant: string | null): void => {
   const query = new URLSearchParams(location.search)
   if (instant === null) query.delete('asOf')
@@ -33,7 +33,7 @@ const collections = [
 ]
 const isPast = (path: string): boolean => {
   const [, collection = ''] = /^\/api\/([a-z]+)/.exec(path) ?? []
-  // History is of all times.
+  // History is not filtered by time.
   return collections.includes(collection) && !/\/history(\?|$)/.test(path)
 }
 

@@ -3,25 +3,24 @@ import { listPaths } from './list-paths.ts'
 import { listSearch } from './records.ts'
 
 type Close = () => void
-/** The dialogs that are open and have no address of their own, the lowest first. */
+/** The open dialogs without an address, bottom first. */
 const layers: Close[] = []
 
 /**
- * An entry of the history: how many of the same page are beneath it, and how many of those the record over the
- * list accounts for. Each layer accounts for one more; entries of layers that were closed otherwise than by Back
- * stay, and the next Back passes them.
+ * History state. `depth` counts the entries of the same page below; `base` is the depth of the record's own entry. Each
+ * open dialog adds one entry. Entries of dialogs that were closed without Back remain, and the next Back skips them.
  */
 type Entry = { readonly depth: number; readonly base: number }
 const here = (): Entry => (history.state as Entry | null) ?? { depth: 0, base: 0 }
 
-/** Where we were before the browser went elsewhere. */
+/** The entry before the current navigation. */
 let last: Entry = { depth: 0, base: 0 }
 let passing = false
 
-/** The state of an entry for a record over its list. */
+/** The state of a record opened from its list. */
 export const overList = (): Entry => ({ depth: here().depth + 1, base: here().depth + 1 })
 
-/** Each layer has an entry, for Back to leave. */
+/** Adds a history entry for each open dialog, so that Back closes the dialog and does not leave the page. */
 const settle = () => {
   for (let { base, depth } = here(); depth < base + layers.length;)
     history.pushState({ base, depth: ++depth } satisfies Entry, '')
@@ -39,7 +38,7 @@ const onPop = () => {
   passing = false
   if (last.depth >= last.base + layers.length) return
   layers.at(-1)!()
-  // Whoever asks before closing is still there, and has its entry again.
+  // A dialog that asked before closing is still open and needs its entry again.
   setTimeout(settle)
 }
 
@@ -49,7 +48,8 @@ const note = () => {
 }
 
 /**
- * Before anything is shown. A record that is opened from outside gets its list beneath it, for Back to go to.
+ * Runs before the first render. For a record opened by a link from outside, adds an entry for its list below, so that
+ * Back goes there.
  */
 export const startHistory = (): void => {
   const { pathname, search, href } = location
@@ -62,10 +62,10 @@ export const startHistory = (): void => {
 }
 
 globalThis.addEventListener?.('popstate', onPop)
-// wouter tells of these.
+// wouter dispatches these events.
 for (const change of ['pushState', 'replaceState']) globalThis.addEventListener?.(change, note)
 
-/** Back closes the dialog on top, and leaves the page alone. Not for a dialog with an address of its own. */
+/** Makes Back close the top dialog. Not for dialogs with their own address. */
 export const useBackCloses = (close: Close, hasAddress: boolean): void => {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
@@ -77,7 +77,7 @@ export const useBackCloses = (close: Close, hasAddress: boolean): void => {
   }, [hasAddress])
 }
 
-/** Leaves a record for its list. No step back: that takes a moment, in which people may go elsewhere. */
+/** Replaces the record with its list. Not history.back(), which is asynchronous: the user may navigate meanwhile. */
 export const leaveRecord = (list: string): void =>
   history.replaceState(
     { ...here(), base: 0 } satisfies Entry,

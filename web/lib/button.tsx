@@ -54,7 +54,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   destructive?: boolean
 }
 
-/** A button that is only an icon. Its label is read aloud, and shown by the Tooltip around it. */
+/** An icon button. The label is for screen readers and for the Tooltip around it. */
 export const IconButton = ({
   label,
   icon,

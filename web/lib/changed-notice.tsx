@@ -5,7 +5,7 @@ import { useChanged } from './changes.ts'
 import { refresh } from './refresh.ts'
 
 const renew = ({ currentTarget }: MouseEvent) => {
-  // The button goes, and the focus must not go with it.
+  // The button disappears, so move the focus to the notice.
   currentTarget.closest('output')?.focus()
   void refresh()
 }
@@ -20,7 +20,7 @@ const places = {
 
 type Props = { over: keyof typeof places; of: EntityName; id?: number | string }
 
-/** Over the foot of what is shown, so that nothing moves: others have changed it. */
+/** Says that other users have changed the data. Overlaps the bottom of the content, so that nothing moves. */
 export const ChangedNotice = ({ over, of, id }: Props) => (
   <output
     tabIndex={-1}

@@ -8,7 +8,7 @@ import { asOf } from './as-of.ts'
 import { forgetReads, isReadSince, oldestRead, onRead } from './read-positions.ts'
 import { isRead, onRefresh } from './refresh.ts'
 
-/** Of each collection the records that others have changed since it was read here; null is many. */
+/** By collection, the ids that other users have changed since the data was read; null means too many to list. */
 type Changed = ReadonlyMap<EntityName, ReadonlySet<string> | null>
 
 const store = createStore()
@@ -36,38 +36,40 @@ const forget = (isBelow: (path: string) => boolean): void => {
 
 const tryAgainAfter = 60_000
 let events: EventSource | undefined
-/** The last event that was heard: what comes after it is asked for, at first what comes after what was read. */
-let heard: bigint | null = null
-/** Where the first stream began. */
-let began: bigint | null = null
+/**
+ * The position of the last event received. A new stream continues after it; the first one after the oldest data read.
+ */
+let lastEvent: bigint | null = null
+/** The position where the first stream started. */
+let streamStart: bigint | null = null
 
 const stop = (): void => {
   events?.close()
   events = undefined
 }
 
-/** A tab that nobody sees gives its connection back: a browser has few of them. */
+/** Closes the stream of a hidden tab, because browsers limit connections per host. */
 const follow = (): void => {
   if (document.hidden) return stop()
   if (events && events.readyState !== EventSource.CLOSED) return
-  const since = heard ?? oldestRead()
+  const since = lastEvent ?? oldestRead()
   const path = since === null ? changesPath : `${changesPath}?since=${since}`
   events = new EventSource(baseUrl() + path, { withCredentials: true })
   events.addEventListener('changes', ({ data, lastEventId }: MessageEvent<string>) => {
-    heard = BigInt(lastEventId)
-    began ??= heard
-    note(JSON.parse(data) as Changes, heard)
+    lastEvent = BigInt(lastEventId)
+    streamStart ??= lastEvent
+    note(JSON.parse(data) as Changes, lastEvent)
   })
-  // A browser comes back by itself but where it was refused.
+  // EventSource reconnects by itself, except after a refusal.
   events.addEventListener('error', () => {
     if (events?.readyState === EventSource.CLOSED) setTimeout(follow, tryAgainAfter)
   })
 }
 
-/** What was asked for before a stream began, and came after: what changed between is told too. */
-const goBackTo = (position: bigint): void => {
-  if (began === null || position >= began) return
-  heard = began = position
+/** An answer that is older than the start of the stream: reconnect from its position, so that no change is missed. */
+const restartFrom = (position: bigint): void => {
+  if (streamStart === null || position >= streamStart) return
+  lastEvent = streamStart = position
   stop()
   follow()
 }
@@ -77,12 +79,12 @@ const start = (): void => {
   if (isFollowing || asOf() !== null) return
   isFollowing = true
   onRefresh(forget)
-  onRead(goBackTo)
+  onRead(restartFrom)
   document.addEventListener('visibilitychange', follow)
   follow()
 }
 
-/** Whether others have changed what was read here of a collection, or of one record in it. */
+/** True if other users have changed the collection, or the record, since it was read. */
 export const useChanged = (entity: EntityName, id?: number | string): boolean => {
   useEffect(start, [])
   const ids = useAtomValue(changed, { store }).get(entity)

@@ -8,7 +8,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A choice of yes or no, with its label. */
 export const Checkbox = ({ onChange, className = '', children, ...input }: Props) => (
   <label className={`flex min-h-9 items-center gap-2 ${className}`}>
     <input

@@ -8,7 +8,7 @@ export const comingText = ({ validFrom, amount, currency }: Coming): string =>
 
 type Props = { coming: Coming; currencyNow: Currency | undefined }
 
-/** What holds next, in small under what holds now: short, since columns of prices are narrow. */
+/** The coming price, in short form because price columns are narrow. */
 export const ComingPrice = ({ coming, currencyNow }: Props) => {
   const { validFrom, amount, currency } = coming
   const text = (value: number) =>

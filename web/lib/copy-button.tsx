@@ -10,7 +10,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
       setCopied(true)
       setTimeout(() => setCopied(false), 2_000)
     } catch {
-      // Without permission the text is there to be marked and copied by hand.
+      // Without clipboard permission the user can select and copy the text.
       setCopied(false)
     }
   }

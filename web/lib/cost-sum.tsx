@@ -4,11 +4,11 @@ import { money } from './format.ts'
 
 type Totals = CostSum['totals']
 
-/** '1 234,50 kr + 20,00 EUR': currencies are never added to each other. '' of nothing. */
+/** For example '1 234,50 kr + 20,00 EUR': currencies are never added together. '' without amounts. */
 export const totalsText = (totals: Totals, sum: 'cost' | 'sales'): string =>
   totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ')
 
-/** Why something is in no sum, or only in part. */
+/** Why an item is missing from a sum, or only partly in it. */
 export const unpricedMarks = {
   NO_PRICE: 'Mangler pris',
   UNIT_MISMATCH: 'Ulike enheter',

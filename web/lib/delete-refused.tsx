@@ -26,7 +26,7 @@ const Users = ({ of }: { of: readonly User[] }) => (
   </ul>
 )
 
-/** Says why, with links to what stands in the way: those are there until it is closed. */
+/** A toast that stays, with links to the records that prevent the deletion. */
 export const notifyDeleteRefused = (error: unknown, otherwise: string): void => {
   const users = usersIn(error)
   const text = error instanceof ApiError ? error.serverText : undefined

@@ -26,24 +26,24 @@ const widths = {
 export type DialogSize = keyof typeof widths
 
 export type DialogProps = {
-  /** Called by Escape, the cross and Back. Not while busy. */
+  /** Called by Escape, the close button and Back, but not while busy. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   badge?: ReactNode
   size?: DialogSize
-  /** While true nothing closes it. */
+  /** Prevents closing. */
   busy?: boolean
-  /** The address says that it is open: Back closes it by itself. */
+  /** The dialog is opened by the address, so Back closes it without help. */
   hasAddress?: boolean
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** The content is to be read and may hold nothing to focus: the keyboard can scroll it. */
+  /** For content without focusable elements: makes it scrollable with the keyboard. */
   readable?: boolean
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Keeps its parts as high as they are while something is pressed, whatever comes into them meanwhile. */
+/** Fixes the heights while the pointer is down: a message that appears would move the button under the pointer. */
 const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) => {
   const parts = [frame, ...frame.children].filter((part) => part instanceof HTMLElement)
   const heights = parts.map((part) => part.getBoundingClientRect().height)
@@ -52,10 +52,10 @@ const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) =>
   for (const part of parts) part.style.height = ''
 }
 
-/** Ctrl and Enter send, also from a field of several lines. */
+/** Ctrl+Enter submits, also from a textarea. */
 const sendOnEnter = (event: KeyboardEvent<HTMLElement>) => {
   const { key, ctrlKey, metaKey, currentTarget: form, target } = event
-  // React passes events through portals: a dialog over this one sends itself.
+  // React events bubble through portals: ignore events of a dialog on top.
   if (key !== 'Enter' || !(ctrlKey || metaKey) || !form.contains(target as Node)) return
   event.preventDefault()
   form.querySelector<HTMLButtonElement>('[type=submit]')?.click()
@@ -87,18 +87,19 @@ const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProp
 )
 
 /**
- * Every dialog of the app. A click outside does not close it: what was typed is worth more than the click.
- * On small screens it fills the width and sits at the bottom; in low windows head and foot scroll along.
+ * The base of all dialogs. A click outside does not close it, so that typed values are not lost. On small screens it is
+ * a bottom sheet; in low windows its header and footer scroll.
  */
 export const Dialog = (props: DialogProps) => {
   const { onClose, size = 'md', busy = false, hasAddress = false, onSubmit, readable } = props
-  // Focus starts on the dialog itself, so that a screen reader begins with its title.
+  // Focus the dialog itself first, so that screen readers start with its title.
   const panel = useRef<HTMLDivElement>(null)
   const Frame = (onSubmit ? 'form' : 'div') as 'form'
   const close = () => !busy && onClose()
   useBackCloses(close, hasAddress)
   useFocusBack()
-  // In a commit after that of one that it follows, whose going would end the page's being inert.
+  // Open in a second commit: when one dialog replaces another, closing the first would also remove `inert` from the
+  // page.
   const [isOpen, open] = useReducer(() => true, false)
   useLayoutEffect(open, [open])
 

@@ -1,6 +1,6 @@
 import { networkError, refusal, send } from './api.ts'
 
-/** The name in a Content-Disposition header, the extended form first. */
+/** The file name in a Content-Disposition header; the extended form has priority. */
 export const nameIn = (header: string | null): string | undefined => {
   const extended = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (extended) return decodeURIComponent(extended)
@@ -11,11 +11,11 @@ const hand = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has its own copy by then.
+  // Later, since the browser needs the URL until it has copied the data.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Saves an answer as a file. A failure is an error like any other call's, not a page of its own. */
+/** Fetches a file and saves it. A link would show an error as a page; this throws like other calls. */
 export const download = async (path: string, otherName: string): Promise<void> => {
   const response = await send(path)
   if (!response.ok) throw refusal(response.status, await response.text())

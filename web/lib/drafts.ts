@@ -2,7 +2,7 @@ import { readStored, removeStored, storedKeys, writeStored } from './stored.ts'
 
 const prefix = 'stykkliste.utkast.'
 
-/** What somebody typed into a dialog and has neither saved nor discarded; of a form, by the paths of its fields. */
+/** Values typed in a dialog that were neither saved nor discarded. A form's values are stored by field path. */
 type Draft<Values> = { readonly at: string; readonly values: Values }
 
 export const readDraft = <Values extends object>(key: string) =>
@@ -12,7 +12,7 @@ export const forgetDraft = (key: string): void => removeStored(prefix + key)
 export const keepDraft = (key: string, values: object): void =>
   writeStored(prefix + key, { at: new Date().toISOString(), values })
 
-/** Of all forms: whoever signs out leaves nothing behind. */
+/** Called on logout, so that nothing is left for the next user. */
 export const forgetDrafts = (): void =>
   storedKeys()
     .filter((key) => key.startsWith(prefix))

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Code of a newer version has other names: what the page was opened with is there no longer. */
+/** After a new release the old chunk names do not exist any more. */
 const isOutdated = async (): Promise<boolean> => {
   const own = document.querySelector('script[type=module]')?.getAttribute('src')
   const response = await fetch('/', { cache: 'no-store' }).catch(() => null)
@@ -24,7 +24,7 @@ const PageFailure = ({ outdated }: { outdated: boolean }) => (
 )
 
 type Props = {
-  /** Told what to do about it, in place of a page that says so. */
+  /** Receives the advice instead of showing it as a page. */
   onFail?: (advice: string) => void
   children: ReactNode
 }

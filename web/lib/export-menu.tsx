@@ -16,11 +16,11 @@ type Props = {
   path: string
   name: string
   failed: string
-  /** In a narrow window it is an icon alone. */
+  /** Only an icon in narrow windows. */
   compact?: boolean
 }
 
-/** Saves what is shown; `path` is where it is exported from. */
+/** Exports what the list shows from `path`. */
 export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   const [busy, setBusy] = useState(false)
   const start = async (format: string) => {

@@ -1,11 +1,11 @@
 const uuid = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
-/** What files were called that were uploaded from this page: a stored path says nothing of that. */
+/** Original names of files uploaded in this session, since stored paths do not include them. */
 const uploaded = new Map<string, string>()
 
 export const rememberName = (path: string, name: string): void => void uploaded.set(path, name)
 
-/** What to call a stored file: the last part of its path, without the random name that storing gave it. */
+/** The last part of the path, without its random prefix. */
 export const fileName = (path: string): string => {
   const known = uploaded.get(path)
   if (known) return known

@@ -7,7 +7,7 @@ const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
 
 export const date = (iso: string): string => dates.format(new Date(iso))
 const days = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
-/** A day without a time: '1. januar 2027'. */
+/** For example '1. januar 2027'. */
 export const day = (text: string): string => days.format(new Date(text))
 const shortDays = new Intl.DateTimeFormat('nb-NO', {
   day: '2-digit',
@@ -15,11 +15,11 @@ const shortDays = new Intl.DateTimeFormat('nb-NO', {
   year: '2-digit',
   timeZone: 'UTC',
 })
-/** '01.01.27', where there is little room. */
+/** For example '01.01.27'. */
 export const shortDay = (text: string): string => shortDays.format(new Date(text))
 export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
 
-/** 1234.5 as '1 234,5'; a whole number beyond 2^53, given as digits, just as exactly. */
+/** 1234.5 becomes '1 234,5'. A string of digits is exact also beyond 2^53. */
 export const number = (value: number | string): string =>
   typeof value === 'number' ? upTo15.format(value) : whole.format(BigInt(value))
 
@@ -38,22 +38,22 @@ const withDecimals = (decimals: number) =>
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-// Making one takes longer than using it a hundred times, and lists of prices scroll.
+// Creating an Intl.NumberFormat is slow.
 const made = { 1: withDecimals(1), 2: withDecimals(2) }
 
-/** Half up from the exact decimals, as staff round by hand: 1.005 becomes '1,01'. */
+/** Rounds half up in exact decimals: 1.005 becomes '1,01'. */
 export const fixed = (value: number | string, decimals: 1 | 2): string =>
   made[decimals].format(rounded(decimalOf(value), decimals) as Intl.StringNumericLiteral)
 
 export const currencyText = (currency: string): string => (currency === 'NOK' ? 'kr' : currency)
 
-/** '1 234,50 kr' for NOK, else '1 234,50 EUR'. Always two decimals. */
+/** For example '1 234,50 kr' for NOK, or '1 234,50 EUR'; always two decimals. */
 export const money = (value: number | string, currency = 'NOK'): string =>
   `${fixed(value, 2)}\u00a0${currencyText(currency)}`
 
 const upTo4 = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** As exactly as prices are kept: 0.1234 as '0,1234'. */
+/** All decimals: 0.1234 becomes '0,1234'. */
 export const price = (value: number | string): string =>
   upTo4.format(value as Intl.StringNumericLiteral)
 

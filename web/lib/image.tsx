@@ -6,9 +6,9 @@ type Props = {
   alt: string
   fallback: string
   className?: string
-  /** Small images say nothing while loading, and show no text. */
+  /** Shows no text while loading or after an error. */
   small?: boolean
-  /** No larger than lists and cards show it. */
+  /** Loads a thumbnail of the size used in lists and cards. */
   thumbnail?: boolean
 }
 

@@ -8,7 +8,7 @@ import { RecordLinkAside } from './record-link.tsx'
 type Sum = 'cost' | 'sales'
 const labels: Record<Sum, string> = { cost: 'Kostpris', sales: 'Salgspris' }
 
-/** The sales price is told where it moves alone. */
+/** The sales price is shown only if the cost does not change. */
 const movedSum = (from: CostSum, to: CostSum): Sum => {
   const isOther = (sum: Sum) => totalsText(from.totals, sum) !== totalsText(to.totals, sum)
   return isOther('sales') && !isOther('cost') ? 'sales' : 'cost'
@@ -36,7 +36,7 @@ const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
   )
 }
 
-/** Which assemblies cost something else with new prices: how many, and those that move most. */
+/** The number of assemblies whose cost changes, and those with the largest changes. */
 export const ImpactList = ({ impact, today }: { impact: PriceImpact; today: string }) => {
   const { count: moved, largest, validOn } = impact
   const many = moved === 1 ? 'sammenstilling' : 'sammenstillinger'

@@ -8,27 +8,30 @@ const within = (one: Element) => [...one.querySelectorAll<HTMLElement>(focusable
 const ancestorsOf = (one: Element): readonly Element[] =>
   one.parentElement ? [one.parentElement, ...ancestorsOf(one.parentElement)] : []
 
-/** An item of a list, and where the keyboard goes on once it is gone: at the same place in the next one, or near by. */
+/**
+ * The list item with the focus, and how to move the focus after its removal: to the same control of a neighbour, or
+ * near it.
+ */
 const placeOf = (from: Element | null) => {
   const item = from?.closest('li, [role=row], article')
   if (!item) return null
   const place = within(item).findIndex((one) => one === from)
   const neighbours = [item.nextElementSibling, item.previousElementSibling]
   const around = ancestorsOf(item)
-  const goOn = () => {
+  const moveFocus = () => {
     const neighbour = neighbours.find((one) => one?.isConnected)
     const near = around.filter((one) => one.isConnected).flatMap(within)
     const next = (neighbour && within(neighbour)[place]) ?? near[0]
     next?.focus()
   }
-  return { item, goOn }
+  return { item, moveFocus }
 }
 
-const patience = 10_000
+const maxWait = 10_000
 
 /**
- * Called before something is deleted. Gives what to call once it is: the keyboard does not go with its item, nor
- * with the one that a dialog which closes now gives the focus back to.
+ * Call it before a deletion, and call the result afterwards: moves the focus if its item has been removed, also if a
+ * closing dialog returned the focus to that item.
  */
 export const keepPlace = (): (() => void) => {
   if (!globalThis.document) return () => {}
@@ -37,13 +40,13 @@ export const keepPlace = (): (() => void) => {
     place = placeOf(target as Element)
   }
   return () => {
-    const until = performance.now() + patience
+    const until = performance.now() + maxWait
     const watch = new MutationObserver(() => {
       const isGone = place !== null && !place.item.isConnected
       if (!isGone && performance.now() < until) return
       watch.disconnect()
       document.removeEventListener('focusin', follow)
-      if (isGone && isFocusLost()) place?.goOn()
+      if (isGone && isFocusLost()) place?.moveFocus()
     })
     watch.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', follow)

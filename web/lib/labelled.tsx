@@ -8,13 +8,11 @@ const looks = {
 
 type Props = {
   label: string
-  /** Where the label stands. */
   place?: keyof typeof looks
   className?: string
   children: ReactNode
 }
 
-/** A control and its label. */
 export const Labelled = ({ label, place = 'above', className = '', children }: Props) => {
   const [arranged, look] = looks[place]
   return (

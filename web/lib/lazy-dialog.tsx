@@ -14,7 +14,7 @@ type Loader<P> = () => Promise<ComponentType<P>>
 type Closed = { onClose: () => void }
 type PropsOf<Dialog extends (props: never) => ReactNode> = Parameters<Dialog>[0] & Closed
 
-/** Not by React's `lazy`: it holds back for 300 ms what was not there at once, and the first letters typed are lost. */
+/** React.lazy would delay showing the dialog by 300 ms, and the first letters typed would be lost. */
 const createLoaded = <P extends object>(load: Loader<P>) => {
   let loaded: ComponentType<P> | null = null
   const get = async () => (loaded ??= await load())
@@ -31,8 +31,8 @@ const createLoaded = <P extends object>(load: Loader<P>) => {
 }
 
 /**
- * A dialog whose code comes when it is first opened, or a moment before (`preload`, on the way to its
- * button). If it does not come, a toast says so and the dialog counts as closed.
+ * Loads the dialog's code on first opening, or earlier with `preload`. If that fails, shows a toast and closes the
+ * dialog.
  */
 export const dialogLoadedBy = <P extends Closed>(load: Loader<P>): LazyDialog<P> => {
   const { Loaded, get } = createLoaded(load)

@@ -1,17 +1,17 @@
 type Go = () => void
 type Guard = (go: Go) => void
 
-/** Ask before the page goes elsewhere, the lowest dialog first. */
+/** Guards ask before leaving the page. The lowest dialog's guard is first. */
 const guards: Guard[] = []
 
-export const raise = (guard: Guard): void => void guards.push(guard)
+export const addGuard = (guard: Guard): void => void guards.push(guard)
 
-export const lower = (guard: Guard): void => {
+export const removeGuard = (guard: Guard): void => {
   const at = guards.indexOf(guard)
   if (at !== -1) guards.splice(at, 1)
 }
 
-/** Goes elsewhere, once whoever has something to lose was asked. */
+/** Navigates at once, or after the top guard has agreed. */
 export const goAskingFirst = (go: Go): void => {
   const top = guards.at(-1)
   if (top) top(go)

@@ -3,13 +3,12 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 
-/** A page as menus show it. */
 export type Place = { readonly path: string; readonly label: string; readonly Icon: LucideIcon }
 
 /** Projects have no list yet. */
 export type Listed = Exclude<EntityName, 'projects'>
 
-/** What does not follow from the entity's definition. */
+/** What cannot be derived from the entity's definition. */
 const own: Readonly<Partial<Record<EntityName, Partial<Place>>>> = {
   motortypes: { label: 'Motorer', Icon: Cog },
   sensortypes: { label: 'Sensorer', Icon: Radar },
@@ -19,7 +18,7 @@ const own: Readonly<Partial<Record<EntityName, Partial<Place>>>> = {
   manufacturers: { Icon: Factory },
 }
 
-/** Where records are, each over the list of its kind. */
+/** The list page of each collection; its records open on top of it. */
 export const lists = Object.fromEntries(
   entities
     .filter(({ name }) => name !== 'projects')

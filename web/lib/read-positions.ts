@@ -4,11 +4,11 @@ import { isListed } from './list-paths.ts'
 /** By collection, how far the log had come where the oldest was read that may be on screen. */
 const readAt = new Map<string, bigint>()
 
-type Heard = (position: bigint) => void
-let heard: Heard = () => undefined
+type Listener = (position: bigint) => void
+let listener: Listener = () => undefined
 
 /** To be told of every answer how far it goes. */
-export const onRead = (next: Heard): void => void (heard = next)
+export const onRead = (next: Listener): void => void (listener = next)
 
 export const noteRead = (path: string, { headers }: Response): void => {
   const position = headers.get(positionHeader)
@@ -17,7 +17,7 @@ export const noteRead = (path: string, { headers }: Response): void => {
   if (position === null || collection === undefined || !isListed(collection)) return
   const at = BigInt(position)
   if (at < (readAt.get(collection) ?? at + 1n)) readAt.set(collection, at)
-  heard(at)
+  listener(at)
 }
 
 /** Whether all that was read of a collection was read after a position. */

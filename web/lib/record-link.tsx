@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
-import { marked } from './marked.tsx'
+import { highlighted } from './highlight.tsx'
 import { useWayTo } from './open-record.ts'
 import { type Listed } from './list-paths.ts'
 import { recordLink, type RecordId } from './records.ts'
@@ -31,7 +31,7 @@ export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: 
   }
   return (
     <Link href={address} onClick={follow} className={className} {...rest}>
-      {marked(children)}
+      {highlighted(children)}
     </Link>
   )
 }

@@ -12,11 +12,11 @@ export const refreshIn = (next: Store): void => void (store = next)
 const isAtOrBelow = (path: string) => (key: string) =>
   key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
 
-type Heard = (isMeant: (path: string) => boolean) => void
-let heard: Heard = () => undefined
+type Listener = (isMeant: (path: string) => boolean) => void
+let listener: Listener = () => undefined
 
 /** To be told of what is read again or forgotten. */
-export const onRefresh = (next: Heard): void => void (heard = next)
+export const onRefresh = (next: Listener): void => void (listener = next)
 
 /** Whether something at or below the path has been read. */
 export const isRead = (path: string): boolean =>
@@ -30,7 +30,7 @@ export const refresh = async (path = '/api'): Promise<void> => {
   if (!store) return
   const { cache, mutate } = store
   const isBelow = isAtOrBelow(path)
-  heard(isBelow)
+  listener(isBelow)
   const jobs = [...cache.keys()].filter(isBelow).map(async (key) => {
     if (!mounted.get(key)) cache.delete(key)
     // Also of what is forgotten: who opens it within seconds would wait for the answer of before, which counts no more.

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { goAskingFirst, lower, raise } from './leave-guards.ts'
+import { goAskingFirst, removeGuard, addGuard } from './leave-guards.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -49,11 +49,11 @@ export const useDiscardGuard = ({ isUnsaved, text, onClose, onDiscard = onClose 
   const ask = useCallback((go: () => void) => setNext({ go: () => goAskingFirst(go) }), [])
   useLeaveWarning(isUnsaved)
   useEffect(() => {
-    if (isUnsaved) raise(ask)
-    return () => lower(ask)
+    if (isUnsaved) addGuard(ask)
+    return () => removeGuard(ask)
   }, [isUnsaved, ask])
   const discard = () => {
-    lower(ask)
+    removeGuard(ask)
     onDiscard()
     next?.go()
   }

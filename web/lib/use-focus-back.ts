@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** Escape takes the focus from its field before it asks a dialog to close. */
-let left: EventTarget | null = null
+let lastBlurred: EventTarget | null = null
 document.addEventListener('focusout', ({ target }) => {
-  left = target
+  lastBlurred = target
 })
 
 const openerOf = ({ activeElement, body }: Document) =>
-  activeElement === body ? left : activeElement
+  activeElement === body ? lastBlurred : activeElement
 
 /** Nowhere, or at the title of the dialog that the opener is in; at that of one that follows, it is in its place. */
 const isLost = (opener: HTMLElement): boolean => {

@@ -2,7 +2,7 @@ import { ComboboxOption } from '@headlessui/react'
 import { CornerDownLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { pageAsOf } from '../lib/as-of.ts'
-import { FoundBy, Marked } from '../lib/marked.tsx'
+import { HighlightWords, Highlight } from '../lib/highlight.tsx'
 import type { Target } from '../lib/recent.ts'
 
 const isAside = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
@@ -17,16 +17,16 @@ export const TargetOption = ({ target }: { target: Target }) => (
     onClick={(event: MouseEvent) => !isAside(event) && event.preventDefault()}
     className="group flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 data-focus:bg-hover"
   >
-    <FoundBy words={target.marks ?? []}>
+    <HighlightWords words={target.marks ?? []}>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">
-          <Marked text={target.title} />
+          <Highlight text={target.title} />
         </span>
         <span className="block truncate text-sm text-muted">
-          <Marked text={target.detail} />
+          <Highlight text={target.detail} />
         </span>
       </span>
-    </FoundBy>
+    </HighlightWords>
     <CornerDownLeft
       aria-hidden
       className="invisible size-4 shrink-0 text-faint group-data-focus:visible"

@@ -6,7 +6,7 @@ import { Button } from '../../lib/button.tsx'
 import { date } from '../../lib/format.ts'
 import { Image } from '../../lib/image.tsx'
 import { RecordLink, titleLook } from '../../lib/record-link.tsx'
-import { Marked } from '../../lib/marked.tsx'
+import { Highlight } from '../../lib/highlight.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
@@ -68,7 +68,7 @@ const Header = ({ assembly, open }: CardProps) => {
           {type && <Badge tone="accent">{type}</Badge>}
           {drawingNumber && (
             <span>
-              Tegn.nr. <Marked text={drawingNumber} />
+              Tegn.nr. <Highlight text={drawingNumber} />
             </span>
           )}
           <time dateTime={createdAt}>{date(createdAt)}</time>
@@ -121,7 +121,7 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
       )}
       <Header assembly={assembly} open={open} />
       <p className="mx-4 mt-1.5 mb-3 line-clamp-3 break-words text-muted">
-        <Marked text={description} />
+        <Highlight text={description} />
       </p>
       {cost && <ListCost cost={cost} className="border-t border-line mx-4 py-2" />}
       <Contents assembly={assembly} />

@@ -4,7 +4,7 @@ import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
 import { Image } from '../../lib/image.tsx'
 import { RecordLink, titleLook } from '../../lib/record-link.tsx'
-import { Marked } from '../../lib/marked.tsx'
+import { Highlight } from '../../lib/highlight.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
@@ -31,12 +31,12 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
           {type && <Badge tone="accent">{type}</Badge>}
           {drawingNumber && (
             <span className="text-xs font-normal text-muted">
-              Tegn.nr. <Marked text={drawingNumber} />
+              Tegn.nr. <Highlight text={drawingNumber} />
             </span>
           )}
         </h2>
         <p className="truncate text-sm text-muted">
-          <Marked text={description} />
+          <Highlight text={description} />
         </p>
       </div>
       {image && (

@@ -6,7 +6,7 @@ import { remove, save } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
-import { Marked } from '../../lib/marked.tsx'
+import { Highlight } from '../../lib/highlight.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
@@ -119,12 +119,12 @@ export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) =
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium break-words">
             <RecordLink to={linkKinds[link.kind].entity} id={link.itemId}>
-              <Marked text={title} />
+              <Highlight text={title} />
             </RecordLink>
           </span>
           {badges(link.kind, link.record).map((text) => (
             <Badge key={text}>
-              <Marked text={text} />
+              <Highlight text={text} />
             </Badge>
           ))}
         </div>

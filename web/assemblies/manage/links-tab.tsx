@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mostLines, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { Button } from '../../lib/button.tsx'
 import { SearchBox } from '../../lib/list/search-box.tsx'
-import { SearchedFor } from '../../lib/marked.tsx'
+import { HighlightSearch } from '../../lib/highlight.tsx'
 import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
 import { useMay } from '../../session/session.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
@@ -33,7 +33,7 @@ const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) =
   const mayMove = useMay('edit') && shown.length === links.length && links.length <= mostLines
   if (shown.length === 0) return <Empty>{`Ingen av dem har «${search.trim()}»`}</Empty>
   return (
-    <SearchedFor search={search}>
+    <HighlightSearch search={search}>
       <ul ref={list} className="divide-y divide-line">
         {shown.map((link, index) => (
           <LinkRow
@@ -47,7 +47,7 @@ const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) =
           />
         ))}
       </ul>
-    </SearchedFor>
+    </HighlightSearch>
   )
 }
 

@@ -92,15 +92,17 @@ export const useLayout = <Row extends Identified>(
 ) => {
   const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})
   useEffect(() => keepChoices(name, { widths: chosen }), [name, chosen])
-  const whole = useWidth(scroller)
+  const total = useWidth(scroller)
   const forMarks = hasMarks ? marksWidth : 0
   const shown = columns.filter(({ key }) => !state.hidden.includes(key))
-  const wanted = shown.map(({ key, width }, at) => chosen[key] ?? width ?? (at === 0 ? 240 : 160))
-  const forActions = actionsWidth(actions.length, whole - forMarks, sumOf(wanted))
-  const pinned = pinnedAt(shown, wanted, whole, forActions)
-  const room = whole - forMarks - forActions
-  const widths = wanted.map((width, at) =>
-    at === 0 && chosen[shown[0]!.key] === undefined ? firstWidth(wanted, pinned, room) : width,
+  const preferred = shown.map(
+    ({ key, width }, at) => chosen[key] ?? width ?? (at === 0 ? 240 : 160),
+  )
+  const forActions = actionsWidth(actions.length, total - forMarks, sumOf(preferred))
+  const pinned = pinnedAt(shown, preferred, total, forActions)
+  const room = total - forMarks - forActions
+  const widths = preferred.map((width, at) =>
+    at === 0 && chosen[shown[0]!.key] === undefined ? firstWidth(preferred, pinned, room) : width,
   )
   const pinnedWidths = widths.filter((_, at) => pinned[at] !== undefined)
   return {

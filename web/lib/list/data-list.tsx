@@ -4,7 +4,7 @@ import { Badge } from '../badge.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
 import { count as figure } from '../format.ts'
-import { SearchedFor } from '../marked.tsx'
+import { HighlightSearch } from '../highlight.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { Notice } from '../notice.tsx'
 import { Select } from '../select.tsx'
@@ -120,9 +120,9 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
         </div>
         {entity && <FilterChips entity={entity} state={state} />}
         <SelectionContext value={markedActions ? selection : null}>
-          <SearchedFor search={state.search}>
+          <HighlightSearch search={state.search}>
             <Content {...props} />
-          </SearchedFor>
+          </HighlightSearch>
           <MarkedBar>{markedActions}</MarkedBar>
         </SelectionContext>
         {entity && <ChangedNotice over="list" of={entity.name} />}

@@ -2,7 +2,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { listColumns } from '#contracts/list/columns.ts'
 import type { Column } from './list-props.ts'
 import { hiddenKey, type ListState } from './use-list-state.ts'
-import { rowsAsked } from './use-server-view.ts'
+import { rowsQuery } from './use-server-view.ts'
 
 /** What stands in small under these on the screen, or is in their details. */
 const more: Readonly<Record<string, string>> = { costPrice: 'coming', supplierId: 'offers' }
@@ -13,7 +13,7 @@ export const exportPath = <Row>(
   state: ListState,
   columns: readonly Pick<Column<Row>, 'key'>[],
 ): string => {
-  const query = rowsAsked(state)
+  const query = rowsQuery(state)
   const hidden = state[hiddenKey(state)]
   const known = listColumns(entity).map(({ key }) => key)
   // A card is called by what stands over its lines.

@@ -3,7 +3,7 @@
 import { ActionMenu } from '../action-menu.tsx'
 import { IconButton } from '../button.tsx'
 import { Image } from '../image.tsx'
-import { marked } from '../marked.tsx'
+import { highlighted } from '../highlight.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { compactActionsWidth, pinnedLook, type Layout } from './column-widths.ts'
 import { columnText, type Column, type Identified, type RowAction } from './list-props.ts'
@@ -63,7 +63,7 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
         className={isFirst ? 'line-clamp-2 min-w-0 leading-tight break-words' : 'min-w-0 truncate'}
         title={text}
       >
-        {marked((column.show?.(row) ?? text) || (isFirst ? '–' : ''))}
+        {highlighted((column.show?.(row) ?? text) || (isFirst ? '–' : ''))}
       </span>
       {picture && (
         <Image

@@ -50,10 +50,10 @@ const textOf = <Row>(columns: readonly Column<Row>[], row: Row) =>
 export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
   let texts: readonly string[] | undefined
   return (search: string): readonly Row[] => {
-    const sought = searchedWords(search)
-    if (sought.length === 0) return rows
+    const words = searchedWords(search)
+    if (words.length === 0) return rows
     texts ??= rows.map((row) => textOf(columns, row))
-    return rows.filter((_, index) => sought.every((word) => texts![index]!.includes(word)))
+    return rows.filter((_, index) => words.every((word) => texts![index]!.includes(word)))
   }
 }
 
@@ -67,8 +67,8 @@ export const useLocalView = <Row extends Identified>(
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
   const find = useMemo(() => searchIn(sorted, columns), [sorted, columns])
   // The box follows the typing at once; the list may come a frame later.
-  const sought = useDeferredValue(search)
-  const shown = useMemo(() => find(sought), [find, sought])
+  const deferred = useDeferredValue(search)
+  const shown = useMemo(() => find(deferred), [find, deferred])
   return {
     at: (index) => shown[index],
     count: shown.length,

@@ -17,7 +17,7 @@ const sortKeys: Readonly<Record<string, string>> = {
   manufacturerId: 'manufacturerName',
 }
 
-export const rowsAsked = ({ search, sort, filters = {} }: Query): URLSearchParams => {
+export const rowsQuery = ({ search, sort, filters = {} }: Query): URLSearchParams => {
   const query = new URLSearchParams(filterEntries(filters))
   if (search.trim() !== '') query.set('q', search.trim())
   if (sort) {
@@ -27,8 +27,8 @@ export const rowsAsked = ({ search, sort, filters = {} }: Query): URLSearchParam
   return query
 }
 
-export const pagePath = (path: string, asked: Query, page: number): string => {
-  const query = rowsAsked(asked)
+export const pagePath = (path: string, shown: Query, page: number): string => {
+  const query = rowsQuery(shown)
   query.set('limit', String(pageSize))
   query.set('offset', String(page * pageSize))
   return `${path}?${query.toString()}`
@@ -68,8 +68,8 @@ export const useServerView = <Row>(path: string, total: number | null, query: Qu
     error,
     retry: () => void Promise.all([upper.mutate(), lower.mutate()]),
     ids: async () => {
-      const asked = rowsAsked({ ...query, sort: null }).toString()
-      const { body } = await call(`${path}/ids?${asked}`, {})
+      const parameters = rowsQuery({ ...query, sort: null }).toString()
+      const { body } = await call(`${path}/ids?${parameters}`, {})
       return (body as { data: readonly number[] }).data
     },
     onSight: useCallback((from: number, to: number) => {

@@ -21,7 +21,7 @@ const useAccounts = (): number | undefined =>
 /**
  * Shows the guide until there are parts, assemblies and a second account, and news once there are parts and assemblies.
  */
-export const News = () => {
+export const Overview = () => {
   const parts = usePartCount()
   const suppliers = useCount('suppliers')
   const assemblies = useCount('assemblytypes')

@@ -3,15 +3,15 @@ import { bare, folded, isNumbering, searchedWords } from '#contracts/text.ts'
 
 const Searched = createContext<readonly string[]>([])
 
-type FoundProps = { words: readonly string[]; children: ReactNode }
+type WordsProps = { words: readonly string[]; children: ReactNode }
 
 /** What is below was found by these, folded. */
-export const FoundBy = ({ words, children }: FoundProps) => (
+export const HighlightWords = ({ words, children }: WordsProps) => (
   <Searched value={words}>{children}</Searched>
 )
 
-export const SearchedFor = ({ search, children }: { search: string; children: ReactNode }) => (
-  <FoundBy words={searchedWords(folded(search))}>{children}</FoundBy>
+export const HighlightSearch = ({ search, children }: { search: string; children: ReactNode }) => (
+  <HighlightWords words={searchedWords(folded(search))}>{children}</HighlightWords>
 )
 
 type Span = readonly [start: number, end: number]
@@ -53,7 +53,7 @@ const piecesOf = (text: string, words: readonly string[]) => {
   })
 }
 
-export const Marked = ({ text }: { text: string }) => {
+export const Highlight = ({ text }: { text: string }) => {
   const words = use(Searched)
   // Some signs are two when they are small: then no place is certain.
   if (words.length === 0 || folded(text).length !== text.length) return text
@@ -65,5 +65,5 @@ export const Marked = ({ text }: { text: string }) => {
 }
 
 /** Of what may be more than a text. */
-export const marked = (shown: ReactNode): ReactNode =>
-  typeof shown === 'string' && shown !== '' ? <Marked text={shown} /> : shown
+export const highlighted = (shown: ReactNode): ReactNode =>
+  typeof shown === 'string' && shown !== '' ? <Highlight text={shown} /> : shown
