@@ -1,10 +1,54 @@
 import { History, TrendingUp } from 'lucide-react'
-import { entityNamed } from '#contracts/catalogue/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import useSWR from 'swr'
+import { entityNamed, type PricedEntity } from '#contracts/catalogue/index.ts'
+import type { PriceChange } from '#contracts/price-history.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import { Tabs } from '../lib/tabs.tsx'
 import type { Subject } from './group-heading.tsx'
 import { HistoryList } from './history-list.tsx'
-import { PriceHistory } from './prices-tab.tsx'
+import { Empty, Loaded } from '../lib/panel.tsx'
+import { Loading } from '../lib/spinner.tsx'
+import { inEffectiveOrder } from './effective-prices.ts'
+import { changeAt } from './price-plots.ts'
+import { PriceTable } from './price-table.tsx'
+
+/** Lazy, because of the chart library. */
+const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
+
+const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
+  const [now] = useState(() => Date.now())
+  const history = inEffectiveOrder(changes)
+  const [selected, setSelected] = useState(() => changeAt(history, now))
+  return (
+    <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-2 lg:content-stretch lg:overflow-hidden">
+      <Suspense fallback={<Loading />}>
+        <PriceChart history={history} now={now} selected={selected} onSelect={setSelected} />
+      </Suspense>
+      <PriceTable history={history} selected={selected} onSelect={setSelected} />
+    </div>
+  )
+}
+
+type PricesProps = { entityType: PricedEntity; id: number | string }
+
+/** All prices of a record, as a chart and as a table with the same data. */
+export const PriceHistory = ({ entityType, id }: PricesProps) => {
+  const query = new URLSearchParams({ entityType, entityId: String(id) })
+  const answer = useSWR<readonly PriceChange[]>(`/api/pricing/history?${query}`, {
+    revalidateIfStale: true,
+  })
+  return (
+    <Loaded
+      {...answer}
+      loading="Laster priser..."
+      failed="Kunne ikke hente prishistorikken"
+      empty={<Empty icon={<TrendingUp />}>Ingen priser registrert</Empty>}
+    >
+      {(history) => <Prices key={history.length} changes={history} />}
+    </Loaded>
+  )
+}
 
 export type HistoryDialogProps = { subject: Subject; title: string; onClose: () => void }
 

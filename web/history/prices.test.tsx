@@ -2,7 +2,7 @@ import { fireEvent, screen, show } from '../testing/screen.tsx'
 import { test } from 'tap'
 import type { Currency } from '#contracts/pricing.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
-import { PriceHistory } from './prices-tab.tsx'
+import { PriceHistory } from './history-dialog.tsx'
 import { changeAt, plotsOf } from './price-plots.ts'
 
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
