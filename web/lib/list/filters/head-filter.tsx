@@ -1,26 +1,58 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover in the flow of the page, which a dialog element is not */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { ListFilter } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import type { Filter } from '#contracts/list/filters.ts'
-import { Loading } from '../../spinner.tsx'
+import { Button } from '../../button.tsx'
 import type { ListControl } from '../use-list-state.ts'
-import { isActive } from './filter-state.ts'
+import { FilterControl } from './filter-control.tsx'
+import { isActive, withFilter, withoutFilter } from './filter-state.ts'
 
-const load = () => import('./head-filter-form.tsx')
-const Form = lazy(async () => ({ default: (await load()).HeadFilterForm }))
+type Props = { entity: Entity; filter: Filter; state: ListControl }
+
+/** What is asked of one column. It holds when it is confirmed: the list, and this with it, may go meanwhile. */
+const Form = ({ entity, filter, state, onClose }: Props & { onClose: () => void }) => {
+  const [filters, setFilters] = useState(state.filters)
+  const apply = (next: typeof filters) => {
+    onClose()
+    state.change({ filters: next })
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(filters)
+      }}
+    >
+      <h2 className="text-sm font-semibold">{filter.label}</h2>
+      <FilterControl
+        entity={entity}
+        filter={filter}
+        filters={filters}
+        onChange={(suffix, values) => setFilters(withFilter(filters, filter.key + suffix, values))}
+      />
+      <div className="mt-1 flex justify-end gap-2">
+        {isActive(state.filters, filter) && (
+          <Button onClick={() => apply(withoutFilter(filters, filter))}>Fjern filteret</Button>
+        )}
+        <Button type="submit" look="primary">
+          Vis listen
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** Over the heading while that is pointed at or has the focus. */
 const waiting =
   'absolute inset-y-0 bg-sunken text-muted opacity-0 hover:text-ink pointer-events-none group-hover/head:pointer-events-auto group-hover/head:opacity-100 group-focus-within/head:pointer-events-auto group-focus-within/head:opacity-100'
 
-type Props = { entity: Entity; filter: Filter; state: ListControl; numeric: boolean }
-
 /** In the heading of a column, what the list is narrowed to by it: marked while it is. */
-export const HeadFilter = ({ entity, filter, state, numeric }: Props) => {
+export const HeadFilter = ({ numeric, ...props }: Props & { numeric: boolean }) => {
+  const { filter, state } = props
   const isOn = isActive(state.filters, filter)
-  const name = `Filter på ${filter.label}`
   const look = isOn ? 'text-accent' : `${waiting} ${numeric ? 'left-1.5' : 'right-2.5'}`
   return (
     <Popover className="contents">
@@ -28,8 +60,6 @@ export const HeadFilter = ({ entity, filter, state, numeric }: Props) => {
         aria-label={isOn ? 'Avgrens, i bruk' : 'Avgrens'}
         title={`Avgrens etter ${filter.label}`}
         className={`my-auto grid size-6 shrink-0 place-items-center rounded-sm data-open:opacity-100 [&_svg]:size-3.5 ${look}`}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
       >
         <ListFilter />
       </PopoverButton>
@@ -37,14 +67,10 @@ export const HeadFilter = ({ entity, filter, state, numeric }: Props) => {
         focus
         anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
         role="dialog"
-        aria-label={name}
+        aria-label={`Filter på ${filter.label}`}
         className="z-20 w-72 animate-appear rounded-lg bg-surface p-3 shadow-floating outline-none"
       >
-        {({ close }) => (
-          <Suspense fallback={<Loading />}>
-            <Form entity={entity} filter={filter} state={state} onClose={close} />
-          </Suspense>
-        )}
+        {({ close }) => <Form {...props} onClose={close} />}
       </PopoverPanel>
     </Popover>
   )
