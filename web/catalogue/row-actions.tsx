@@ -5,7 +5,7 @@ import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import type { RowAction } from '../lib/list/list-props.ts'
 import { useMay } from '../session/session.ts'
 import type { Catalogue } from './definition.ts'
-import { deleteRecord } from './delete-record.ts'
+import { deleteRecord } from './delete-record.tsx'
 
 /** Deletes after confirmation. Ignores a second click while the request is running. */
 export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {

@@ -11,7 +11,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import type { Permission } from '#contracts/access.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
-import { deleteRecord } from '../../catalogue/delete-record.ts'
+import { deleteRecord } from '../../catalogue/delete-record.tsx'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { useMay, usePermissions } from '../../session/session.ts'
 import type { CardProps, DialogKind } from '../shared/assembly.ts'

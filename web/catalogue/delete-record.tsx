@@ -2,10 +2,46 @@ import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { capitalized } from '#contracts/text.ts'
 import { attempt } from '../lib/attempt.ts'
-import { newKey, remove, save } from '../lib/api.ts'
-import { notifyDeleteRefused } from '../lib/delete-refused.tsx'
+import { newKey, remove, save, ApiError } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
+import { RecordLink } from '../lib/record-link.tsx'
+import { isListed, type Listed } from '../lib/list-paths.ts'
+
+type User = { readonly entity: Listed; readonly id: number; readonly name: string }
+
+const isUser = (detail: unknown): detail is User =>
+  typeof detail === 'object' &&
+  detail !== null &&
+  'entity' in detail &&
+  isListed(String(detail.entity))
+
+const usersIn = (error: unknown): readonly User[] =>
+  error instanceof ApiError && Array.isArray(error.details) ? error.details.filter(isUser) : []
+
+const Users = ({ of }: { of: readonly User[] }) => (
+  <ul aria-label="Brukes av" className="mt-1 max-h-40 overflow-y-auto text-sm">
+    {of.map(({ entity, id, name }) => (
+      <li key={`${entity} ${id}`} className="break-words">
+        <RecordLink to={entity} id={id}>
+          {name}
+        </RecordLink>
+      </li>
+    ))}
+  </ul>
+)
+
+/** A toast that stays, with links to the records that prevent the deletion. */
+const notifyDeleteRefused = (error: unknown, otherwise: string): void => {
+  const users = usersIn(error)
+  const text = error instanceof ApiError ? error.serverText : undefined
+  toast({
+    title: 'Feil',
+    text: text ?? otherwise,
+    destructive: true,
+    ...(users.length > 0 && { more: <Users of={users} />, stays: true }),
+  })
+}
 
 const isSame = (one: Value | undefined, other: Value | undefined) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
