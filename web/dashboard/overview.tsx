@@ -1,16 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import useSWR from 'swr'
 import { readText, writeText } from '../lib/stored.ts'
 import { useCount } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
+import { Guide } from './guide.tsx'
+import { OverviewPanels } from './overview-panels.tsx'
 import { usePartCount } from './part-count.ts'
-
-/** Lazy: its code knows every kind of record, and the counts need not wait for it. */
-const OverviewPanels = lazy(async () => ({
-  default: (await import('./overview-panels.tsx')).OverviewPanels,
-}))
-
-const Guide = lazy(async () => ({ default: (await import('./guide.tsx')).Guide }))
 
 const hiddenKey = 'stykkliste.veiledningSkjult'
 
@@ -36,7 +31,7 @@ export const Overview = () => {
     setHidden(true)
   }
   return (
-    <Suspense>
+    <>
       {mayEdit && (!isBegun || (accounts === 1 && !isHidden)) && (
         <Guide
           {...{ suppliers, parts, assemblies }}
@@ -45,6 +40,6 @@ export const Overview = () => {
         />
       )}
       {(isBegun || !mayEdit) && <OverviewPanels />}
-    </Suspense>
+    </>
   )
 }
