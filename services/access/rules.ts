@@ -61,7 +61,6 @@ export const createRules = (app: FastifyInstance, identify: Identify, noteRefusa
     signedIn.set(request, session)
   }
 
-  /** Registers routes under one rule. */
   const within = async (rule: Rule, add: (scope: App) => Promise<void> | void): Promise<void> => {
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {

@@ -31,7 +31,6 @@ const createHandlers = (context: CommandContext) => {
 
 type Given = Omit<LinesContext & CatalogueContext, 'assemblies' | 'handlers' | 'repository'>
 
-/** All commands and their context. */
 export const createOperations = (given: Given) => {
   const own = { ...given, repository: new Repository(given) }
   const context = { ...own, ...createHandlers(own) }

@@ -52,7 +52,6 @@ export type Commands = {
   refusedRemoval(entity: Entity, id: number): Promise<Refusal | null>
   /** Why it cannot be changed so now; null if it can. */
   refusedRevision(entity: Entity, id: number, body: Body<PricingChanges>): Promise<Refusal | null>
-  /** Restores a removed record. */
   reinstate(entity: Entity, id: number, by: By): Outcome
   record(entity: Entity, id: number): Promise<Found | undefined>
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>

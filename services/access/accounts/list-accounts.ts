@@ -2,7 +2,6 @@ import { sql } from 'slonik'
 import { listedAccount, type ListedAccount } from '#contracts/access-answers.ts'
 import type { Database } from '../store/database.ts'
 
-/** All accounts by name, or only one. */
 export const listAccounts = (
   db: Database,
   now: Date,

@@ -49,7 +49,6 @@ type Context = {
   readonly totpRequired: (role: Role) => boolean
 }
 
-/** Null if there is no such session or it has expired. */
 const findSession = async (
   { db, now, totpRequired }: Context,
   sid: string,

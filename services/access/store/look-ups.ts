@@ -18,7 +18,6 @@ export const createLookUps = <Found>() => {
         throw error
       })
       found.set(secret, answer)
-      // Does not cache failures.
       answer.catch(() => found.delete(secret))
       return answer
     },

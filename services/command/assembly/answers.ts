@@ -107,7 +107,6 @@ const itemAnswer = async (view: View, entity: Entity, id: ItemId, item: Item): P
     ? assemblyAnswer(view, Number(id), item as Assembly)
     : recordAnswer(view, entity, id, item)
 
-/** The answer of a command on a record. */
 export const answerOf = async (
   context: CatalogueContext,
   entity: Entity,

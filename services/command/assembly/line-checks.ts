@@ -129,7 +129,6 @@ export const refusalOf = async (
   return isRefusal(structure) ? structure : unmadeFault(context, id, body)
 }
 
-/** A dry run of `changeLines`. */
 export const checkLines = async (
   context: AssemblyContext,
   id: number,

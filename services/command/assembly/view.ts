@@ -9,7 +9,6 @@ import type { Done } from '../kernel/command.ts'
 import { StructureGraph } from '../model/structure-graph.ts'
 
 export type View = RecordView & {
-  /** Finds the assembly's subassemblies. */
   readonly structure: (assemblyId: number) => Promise<StructureGraph>
 }
 

@@ -32,7 +32,6 @@ const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Va
 /** The date of the price to withdraw. */
 type Withdrawn = { readonly withdrawn?: string | null | undefined }
 
-/** All commands on the catalogue, used by routes and imports. */
 export const createCatalogueCommands = (context: CatalogueContext) => ({
   record: (entity: Entity, id: ItemId) => findRecord(context, entity, id),
   find: (entity: Entity, field: string, text: string) => findByText(context, entity, field, text),

@@ -10,7 +10,6 @@ export type CatalogueContext = CommandContext & {
 /** `version` is the value for If-Match. */
 export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
-/** Undefined if there is no live record. */
 export const findRecord = async (
   { model, handlers }: CatalogueContext,
   entity: Entity,

@@ -47,7 +47,6 @@ const usesOf = (model: Model, entity: Entity, id: number): readonly Use[] => {
 export const named = 5
 const listed = 100
 
-/** The first names and the number of the rest. */
 export const fewOf = (names: readonly string[], count: number): string => {
   const more = count > named ? ` og ${count - named} til` : ''
   return `${names.slice(0, named).join(', ')}${more}`
@@ -98,7 +97,6 @@ export const remove = (
   })
 }
 
-/** Restores a deleted record with its id. */
 export const reinstate = async (
   context: CatalogueContext,
   entity: Entity,

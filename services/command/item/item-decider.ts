@@ -47,7 +47,6 @@ type Reinstated = {
   suppliers: readonly number[]
 }
 
-/** Restores a removed item with its prices and offers. */
 const reinstate = (
   { status, createdAt, prices, offers }: Item,
   entity: Entity,

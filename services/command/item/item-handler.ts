@@ -50,7 +50,6 @@ const createIds = (highest: () => number) => {
 type Records<C extends Message, S, I extends Item> = CommandContext & {
   readonly entity: Entity
   readonly decider: Pick<Decider<C, Message, S>, 'decide'> & Fold<S>
-  /** Finds an item in the state of its stream. */
   readonly itemIn: (state: S, id: ItemId) => I
 }
 
@@ -126,7 +125,6 @@ export const createItemHandler = <C extends Message, S, I extends Item>(
   const load = (id: ItemId) => repository.load(streamOf(entity, id), decider)
   return {
     handle: (by: By, id: ItemId, command: C) => run(records, by, id, command, false),
-    /** Creates a record with the next free id. */
     create: async (
       by: By,
       commandFor: (id: number) => C | Promise<C | Refusal>,

@@ -21,7 +21,6 @@ export type OfferCommand =
 
 const notFound = refuse('NOT_FOUND')
 
-/** Without its timestamps. */
 export const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer =>
   offer
 
@@ -74,7 +73,6 @@ export const removeOffer = (item: Item, entity: Entity, which: Which): Decided =
     ? [{ type: 'OfferRemoved', data: { entity: entity.name, ...which } }]
     : notFound
 
-/** The terms of the item's own supplier. */
 const ownOffer = ({ values, prices }: Item, at: string): Offer => {
   const price = priceOn(prices, osloDay(at))?.price ?? defaultPrice
   const valueOf = <V extends Value>(key: string) => (values[key] ?? null) as V | null

@@ -60,7 +60,6 @@ export const appendOwn = async (
   return recorded
 }
 
-/** The position of the model in the log. */
 export const createPositions = () => {
   let reached: Position | null = null
   let advanced = Promise.withResolvers<void>()

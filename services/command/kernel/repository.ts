@@ -23,7 +23,6 @@ export type Loaded<S> = {
   readonly maker: string | undefined
 }
 
-/** Folds the events of a stream. */
 export type Fold<S> = {
   readonly initial: () => S
   readonly evolve: (state: S, event: never, when: When) => S
@@ -111,7 +110,6 @@ export class Repository {
     return { ...saved, changed: true }
   }
 
-  /** The state of a stream at a position of the log. */
   async asOf<S>(stream: string, decider: Fold<S>, position: Position): Promise<S> {
     const events = await this.#context.log.read(stream)
     return fold(
@@ -120,7 +118,6 @@ export class Repository {
     ).state
   }
 
-  /** The last event of a repeated command. */
   async lastOf(by: By): Promise<RecordedEvent> {
     const { stream, revision } = this.#remembered(by)!
     const [event] = await this.#context.log.read(stream, revision)

@@ -22,7 +22,6 @@ class IdsByText {
   }
 }
 
-/** Finds records by the text of a field, ignoring case and spacing. */
 export class TextIndex {
   readonly texts: (string | undefined)[] = [undefined]
   readonly #ids = new IdsByText()

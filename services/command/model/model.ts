@@ -51,7 +51,6 @@ export class Model {
     return this.#loose.get(stream) ?? -1
   }
 
-  /** Names of all referenced files. */
   files(): readonly string[] {
     return [...this.#records.values()].flatMap((records) => [...records.files()])
   }

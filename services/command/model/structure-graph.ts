@@ -106,7 +106,6 @@ export class StructureGraph {
     return BigInt(this.#versions.get(id) ?? 0)
   }
 
-  /** Applies an event of the log. */
   take({ type, data, metadata: { at }, revision }: RecordedEvent): void {
     const event = { type, data } as
       | StructureEvent
@@ -176,7 +175,6 @@ export class StructureGraph {
   }
 }
 
-/** The link after an event. */
 export const linkAfter = ({ data }: StructureEvent, at: string): KeptLink | null => {
   if (!('quantity' in data)) return null
   const { quantity, notes, sortOrder } = data

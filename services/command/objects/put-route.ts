@@ -23,7 +23,6 @@ const createOnce = (store: FileStore) => {
   }
 }
 
-/** Stores a file at its signed address. */
 export const putRoute = (app: App, { store, receiver, key, now }: Uploads): void => {
   const once = createOnce(store)
   app.put(

@@ -122,7 +122,6 @@ export class S3Store implements FileStore {
     return this.#send(path, { method: 'DELETE' }, true)
   }
 
-  /** All files, page by page. */
   async *#filesUnder(prefix: string) {
     let after: string | undefined
     do {

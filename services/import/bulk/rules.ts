@@ -46,7 +46,6 @@ const prices = ({ pricing = {} }: BulkChange, { price }: Known): Given => {
   ]
 }
 
-/** Plans the records of a selection like the rows of a file. */
 export const selectionRules = (context: RowContext, bulk: BulkWork): RowRules => {
   const { entity } = context
   const change = bulk.kind === 'change' ? bulk.change : {}

@@ -24,7 +24,6 @@ function* batchesOf(ids: readonly string[]): Generator<readonly Row[]> {
     yield ids.slice(from, from + batchSize).map((id, at) => ({ line: from + at + 1, cells: [id] }))
 }
 
-/** The selected ids as rows of a file. */
 export const openSelection = async (chunks: FileChunks) => {
   const ids = await readIds(chunks)
   return {

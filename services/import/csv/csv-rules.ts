@@ -9,7 +9,6 @@ import { offerOfRow, planOffer } from './plan-offer.ts'
 import { planRow, type RowPlan } from './plan-row.ts'
 import { createRowReader, type ReadRow } from './read-row.ts'
 
-/** What identifies a row. */
 export type Identity = {
   readonly field: string
   readonly text: string

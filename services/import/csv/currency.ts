@@ -51,7 +51,6 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
   }
 }
 
-/** The currency named by a cell or its heading. */
 export type Claim = {
   readonly currencies: readonly string[]
   readonly cell: string

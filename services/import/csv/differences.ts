@@ -7,7 +7,6 @@ import { priceKeyOf, validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** A record to compare a row with. */
 export type Known = {
   readonly id: number
   readonly version: bigint
@@ -16,7 +15,6 @@ export type Known = {
   readonly day?: string | undefined
   /** True if no price has that date. */
   readonly isNewDay?: boolean
-  /** The price valid on that date. */
   readonly price: Price | null
   readonly names: Readonly<Record<string, string | null>>
   readonly offers: readonly { readonly name: string; readonly offer: Offer }[]

@@ -30,7 +30,6 @@ export type FileFormat = TableFormat & {
   readonly encoding: Encoding
   readonly byteOrderMark: boolean
   readonly delimiter: Delimiter
-  /** Warnings about the whole file. */
   readonly warnings?: readonly Problem[]
 }
 
@@ -39,7 +38,6 @@ export type RowContext = {
   readonly entity: Entity
   readonly file: FileFormat
   readonly options: ImportOptions
-  /** The day the import was started. */
   readonly today: string
 }
 

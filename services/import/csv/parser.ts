@@ -19,7 +19,6 @@ export class UnreadableFile extends Error {
 }
 
 const longest = 200
-/** Shortens a cell for messages. */
 export const shown = (cell: string): string =>
   cell.length > longest ? `${cell.slice(0, longest)} …` : cell
 

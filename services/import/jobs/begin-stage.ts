@@ -29,7 +29,6 @@ const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
   undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || canUndoMore(job)),
 }
 
-/** Runs the job's current stage. An error ends it. */
 export const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
   one.pace = { since: context.now().getTime(), doneBefore: one.job.done }
   one.ended = stages[stage](context, one).catch(async (error: unknown) => {

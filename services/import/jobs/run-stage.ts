@@ -25,7 +25,6 @@ export const end = async (
 
 type Stage = (context: WorkerContext, one: RunningJob) => Promise<void>
 
-/** The dry run. */
 const lookAtRows = (context: WorkerContext, one: RunningJob) =>
   withFile(context, one, async (task) => {
     const { job } = one
@@ -80,5 +79,4 @@ const undoFile: Stage = async (context, one) => {
   await end(context, one, 'cancelled', 'Angringen ble avbrutt. Det som er angret, står.')
 }
 
-/** The work of each stage, resumable. */
 export const stages: Readonly<Record<JobStage, Stage>> = { check, run: runFile, undo: undoFile }

@@ -17,7 +17,6 @@ export type RunningJob = {
   /** Rows reported as done: only saved ones, so that the count never falls after a crash. */
   reported: number
   pace: Pace
-  /** Why it waits; null if it does not. */
   waiting: string | null
   cancelled: boolean
   ended: Promise<void>

@@ -48,7 +48,6 @@ export const taskFor = (context: WorkerContext, one: RunningJob): Task => {
   }
 }
 
-/** The identifier of its rows. */
 const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }: ImportFile) => {
   if (isSelection) return idColumn
   return priceFile

@@ -10,7 +10,6 @@ const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date
   hasEnded({ state }) &&
   now.getTime() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
 
-/** Resumes, erases and expires imports. */
 export const createUpkeep = (
   { repository, uploads, onFault, now }: WorkerContext,
   registry: JobRegistry,
@@ -39,7 +38,6 @@ export const createUpkeep = (
       const failures = outcomes.filter(({ status }) => status === 'rejected')
       if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
     },
-    /** Resumes interrupted imports and deletes old ones. */
     resume: async (): Promise<void> => {
       await oldJobs.takeIn()
       const states = await repository.states()

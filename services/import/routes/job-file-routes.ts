@@ -69,7 +69,6 @@ const changesRoute = (app: App, jobs: ImportJobs): void => {
   })
 }
 
-/** Routes for the files of jobs. */
 export const jobFileRoutes = (app: App, { jobs }: Pick<RouteDependencies, 'jobs'>): void => {
   rejectedRowsRoute(app, jobs)
   changesRoute(app, jobs)

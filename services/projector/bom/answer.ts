@@ -15,7 +15,6 @@ export type BomQuery = (app: App, answer: Answer) => void
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
-  /** The models that the answer needs. */
   queries: readonly ModelQuery[],
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>

@@ -28,7 +28,6 @@ const row = z.object({
   answer: z.string().nullable(),
 })
 
-/** The links of one kind, each with the answer of the linked record. */
 const linksOf = async (
   pool: Pool,
   { tables, answer }: Source,

@@ -37,7 +37,6 @@ export const sideOf = (model: BomModel, id: number, view: 'flat' | 'direct') => 
 
 type Side = ReturnType<typeof sideOf>
 
-/** The differences line by line, and the cost difference by reason. */
 export const compare = (a: Side, b: Side): Comparison => {
   const isAssembly = ({ before, after }: Pair<Line>) =>
     (after ?? before)!.kind === 'subassembly' ? 1 : 0

@@ -42,7 +42,6 @@ type Unpriced = {
 
 const text = z.string().nullish()
 const id = z.number().nullish()
-/** A row of the read tables with its price. */
 export const itemRow = z.object({
   id: z.number(),
   description: text,
@@ -137,6 +136,5 @@ const priceIn = (row: ItemRow, share: Share): Price | null => {
   }
 }
 
-/** A placeholder for a linked record that does not exist. */
 export const missingItem = (kind: LinkKind, id: number): Item =>
   itemOf(kind, { id, description: 'Finnes ikke' })

@@ -32,10 +32,8 @@ export const bomItemOf = (
 export const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>
   id === null ? null : (names.get(id) ?? null)
 
-/** A whole number with thousands separators. */
 export const grouped = (value: Exact): string =>
   value.toLocaleString('nb-NO').replaceAll('\u00a0', ' ')
 
-/** The last row of a shortened file. */
 export const leftOutRows = (count: Exact): readonly (readonly string[])[] =>
   count > 0 ? [[`… ${grouped(count)} linjer til er ikke tatt med i denne filen`]] : []

@@ -30,7 +30,6 @@ const passes = ({ key, sum }: SumFilter, query: RowsQuery) => {
   }
 }
 
-/** All assemblies with a cost. */
 const pricedList = ({ items, costs }: BomModel) => {
   const priced: readonly Priced[] = [...items.subassembly]
     .map(([id]) => ({ id, totals: totalsOf(costs.of(id)) }))

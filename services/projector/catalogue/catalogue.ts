@@ -22,7 +22,6 @@ import {
 import { catalogueHandles, fold, type Net, type Row } from './fold.ts'
 import { tableOf } from './tables.ts'
 
-/** The row as stored. */
 const storedRow = (entity: Entity, from: string) =>
   listed([
     ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),

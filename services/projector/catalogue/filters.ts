@@ -32,7 +32,6 @@ const textIn = (filter: Filter): Fragment => {
   return filter.field?.kind === 'measure' ? sql.fragment`(${column} #>> '{}')` : column
 }
 
-/** All distinct values in use. */
 export const valuesIn = (filter: Filter): Fragment =>
   filter.field?.kind === 'list' ? sql.fragment`unnest(${columnFor(filter)})` : textIn(filter)
 

@@ -32,14 +32,12 @@ export const offersOf = (entity: Entity, id: Fragment, position: Position | null
 
 const row = z.object({ offers: z.array(offerAnswer) })
 
-/** Null if the record does not exist. */
 const readOffers = (pool: DatabasePool, source: Source, entity: Entity, id: number) =>
   pool.maybeOneFirst(sql.type(row)`
     ${source.tables}
     select ${offersOf(entity, sql.fragment`r.id`, source.position)} as offers
     from ${table(entity)} r where r.id = ${id}`)
 
-/** Offers of suppliers other than the part's own. */
 export const offerRoutes = (app: App, pool: DatabasePool): void => {
   for (const entity of entities.filter(({ priced }) => priced)) {
     const schema = {

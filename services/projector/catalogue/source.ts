@@ -29,7 +29,6 @@ export type Source = {
   readonly tables: Fragment
   /** A condition: the search text of row `r` matches the pattern. */
   readonly search: (entity: Entity) => (pattern: Fragment) => Fragment
-  /** The JSON answer of row `r`. */
   readonly answer: (entity: Entity) => Fragment
   readonly columns: Fragment
 }
@@ -94,7 +93,6 @@ const pastSearch: Source['search'] = (entity) => (pattern) =>
     sql.fragment` or `,
   )})`
 
-/** Builds answers from the replaced tables. */
 const madeAnew = (
   position: Position | null,
   tables: readonly (readonly [string, Fragment])[],
@@ -138,7 +136,6 @@ export const sourceAt = (then: PointInTime | null): Source => {
     : past(position, day)
 }
 
-/** The source that a request reads. */
 export const sourceOf = async (
   pool: Pick<Transaction, 'oneFirst'>,
   request: Pick<FastifyRequest, 'user' | 'query'>,

@@ -20,7 +20,6 @@ const row = z.object({ value: z.string() })
 /** Users search beyond these. */
 const most = 200
 
-/** The distinct values of a column, for filters. */
 export const valuesRoute = (app: App, entity: Entity, reading: Reading): void => {
   const { pool } = reading
   const filters = filtersOf(entity).filter(({ narrowing }) => narrowing === 'values')

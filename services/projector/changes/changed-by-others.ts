@@ -48,7 +48,6 @@ const usersOf = ({ name }: Entity) =>
       .map(({ key }) => ({ entity, key })),
   )
 
-/** Adds records that show a changed name. */
 const withNamed = async (pool: DatabasePool, changed: Changed, span: Span): Promise<Changed> => {
   const all = new Map(changed)
   for (const named of entities) {

@@ -11,7 +11,6 @@ type Offer = {
   readonly leadTime: number | null
 }
 
-/** Terms of another supplier's offer. */
 export const offerText = (offer: Offer): string => {
   const { supplier, supplierArticlenumber, price, minimumOrder, leadTime } = offer
   const terms = [
@@ -23,7 +22,6 @@ export const offerText = (offer: Offer): string => {
   return [supplier, terms.join(', ')].filter(Boolean).join(': ')
 }
 
-/** The coming price with its date. */
 export const comingText = (coming: ComingCost | null): string | null => {
   if (!coming) return null
   const { validFrom, costPrice, costPriceCurrency, unit } = coming

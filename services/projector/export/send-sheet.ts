@@ -24,7 +24,6 @@ const disposition = (name: string) => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Headers of a download with this name. */
 export const sheetHeaders = (name: string, format: SheetFormat) => ({
   'content-type': sheetFormats[format].type,
   'content-disposition': disposition(`${name}.${format}`.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),

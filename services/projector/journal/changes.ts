@@ -63,7 +63,6 @@ export const offerChanges = (offer: OfferChange): readonly Change[] =>
 const below = (place: string, changes: readonly Change[]) =>
   changes.map((change) => ({ ...change, field: `${place}/${change.field}` }))
 
-/** The changes, field by field. */
 export const changesIn = (entry: Entry): Change[] => [
   ...recordChanges(entry),
   ...priceChanges(entry),

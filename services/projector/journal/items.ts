@@ -11,7 +11,6 @@ export const historyItemOf = (entry: Entry): HistoryItem => {
   return { position, at, recordedAt, user, via, reason, changes: changesIn(entry) }
 }
 
-/** The newest matching entries as answered. */
 export const journalItems = async (
   reading: Reading,
   filter: JournalFilter,

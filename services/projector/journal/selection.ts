@@ -60,7 +60,6 @@ export async function* entriesByRecord(
         yield { position, at, user: user.name, text, reason }
 }
 
-/** The selection in words. */
 export const titleOf = (
   { entity, id, from, to, user, kind, import: job }: JournalFilter,
   hasParts: boolean,

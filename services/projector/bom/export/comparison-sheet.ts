@@ -40,7 +40,6 @@ const amounts = [
 const costRows = (difference: CostDifference): readonly Row[] =>
   amounts.map(([key, label]) => [`${label} (${difference.currency})`, number(difference[key])])
 
-/** The lines, and below them the reasons of the cost difference. */
 export const comparisonSheet = ({ lines, cost }: Comparison, most: number): Sheet => ({
   name: 'Sammenligning',
   header: headingsOf(columns),

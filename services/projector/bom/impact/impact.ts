@@ -59,7 +59,6 @@ const isMoved = (moved: Moved): boolean =>
   moved.from.complete !== moved.to.complete ||
   JSON.stringify(moved.from.totals) !== JSON.stringify(moved.to.totals)
 
-/** The assemblies whose cost would change, with both costs. */
 const impactOf = (
   model: BomModel,
   proposed: ProposedItems,

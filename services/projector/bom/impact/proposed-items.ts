@@ -28,7 +28,6 @@ const holding = (prices: readonly ProposedPrice[], days: Days) => {
 }
 
 const heldRow = z.object({ id: z.number(), since: z.string() })
-/** The date from which each present price is valid. */
 const validSince = async (pool: Pool, type: string, ids: readonly number[], { day }: Days) => {
   const rows = await pool.any(sql.type(heldRow)`
     select entity_id as id, max(holds_from)::text as since from price_history

@@ -7,7 +7,6 @@ import type { PastModel } from './past-model.ts'
 import { createReadChanges, type Changes, type Pool, type Way } from './read-changes.ts'
 import { pastParts, type Moment } from './versions.ts'
 
-/** Parts that changed since, or whose price differs. */
 const partsIn = ({ changed, priced }: Changes, kind: PartKind): readonly string[] => {
   const { name, priced: type } = entityNamed(linkKinds[kind].entity)
   const all = [

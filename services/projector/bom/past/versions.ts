@@ -41,10 +41,8 @@ export type Moment = { readonly position: Position; readonly day: string }
 
 /** An SQL array of ids as text; null for all records. */
 type Ids = Fragment | null
-/** A position, or an expression for it. */
 type Place = Position | Fragment
 
-/** Past records with the columns of their tables. */
 const pastRecords = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql.fragment`(
   select id::integer, columns.* from record_version cross join lateral jsonb_to_record(fields) as columns (
     name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
@@ -54,7 +52,6 @@ const pastRecords = (position: Place, kind: LinkKind, ids: Ids): Fragment => sql
 const versionsOf = (entity: EntityName, position: Place, ids: Ids): Fragment => sql.fragment`
   entity = ${sql.literalValue(entity)} and ${inForce(position)} ${ids ? sql.fragment`and id = any(${ids})` : nothing}`
 
-/** Past parts with the prices valid on the day. */
 export const pastParts = (moment: Moment, kind: PartKind, ids: Ids): Fragment =>
   partRows(kind, pastRecords(moment.position, kind, ids), sql.fragment`(${priceAt(moment)})`)
 

@@ -24,7 +24,6 @@ type Compared = {
   readonly query: z.output<typeof comparedQuery>
 }
 
-/** The models of the two sides. */
 export const comparedModels = ({ params, query }: Compared): readonly [ModelQuery, ModelQuery] => [
   { asOf: query.asOf, validOn: query.validOn, scope: { what: 'below', ids: [params.a] } },
   {
