@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blankToNull, echoed, line } from './field-schemas.ts'
-import { currencies, pricingChanges } from './pricing.ts'
+import type { Offer } from './catalogue/offer.ts'
+import { changedPrice, currencies, defaultPrice, pricingChanges } from './pricing.ts'
 import { reason } from './reason.ts'
 
 const { costPrice, costPriceCurrency, unit } = pricingChanges.shape
@@ -22,6 +23,18 @@ export const offerBody = z
   })
   .meta({ id: 'OfferChange' })
 export type OfferChanges = z.output<typeof offerBody>
+
+/** Absent fields stay unchanged; null clears. */
+export const changedOffer = (before: Offer, changes: OfferChanges): Offer => {
+  const {
+    supplierArticlenumber = before.supplierArticlenumber,
+    minimumOrder = before.minimumOrder,
+    leadTime = before.leadTime,
+  } = changes
+  const price = changedPrice({ ...defaultPrice, ...before }, changes)
+  const { costPrice, costPriceCurrency, unit } = price
+  return { supplierArticlenumber, costPrice, costPriceCurrency, unit, minimumOrder, leadTime }
+}
 
 export const offerAnswer = z
   .strictObject({

@@ -8,7 +8,7 @@ import {
   type Price,
 } from './catalogue/price.ts'
 import { day } from './days.ts'
-import { decimalOrNull, decimalsOf, rounded, times, type Decimal } from './decimal.ts'
+import { decimalOrNull, decimalsOf, numberOrNull, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull, echoed } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
@@ -133,6 +133,15 @@ export const changedPrice = (before: Price, changes: PricingChanges): Price => {
     unit: unit === undefined ? before.unit : unit || defaultPrice.unit,
   }
 }
+
+/** As JSON numbers. */
+export const amountsOf = (price: Price) => ({
+  costPrice: numberOrNull(price.costPrice),
+  costPriceCurrency: price.costPriceCurrency,
+  priceFactor: Number(price.priceFactor),
+  listPrice: numberOrNull(price.listPrice),
+  unit: price.unit,
+})
 
 const amount = z.number().nullable()
 

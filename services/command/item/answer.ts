@@ -9,7 +9,13 @@ import {
   type Entity,
   type EntityName,
 } from '#contracts/entity.ts'
-import { defaultPrice, salesPriceOf, type Price, type Pricing } from '#contracts/pricing.ts'
+import {
+  amountsOf,
+  defaultPrice,
+  salesPriceOf,
+  type Price,
+  type Pricing,
+} from '#contracts/pricing.ts'
 import type { Answer } from '../kernel/command-routes.ts'
 import { valueOf } from './revision-decider.ts'
 import type { ItemDone } from './item-handler.ts'
@@ -27,13 +33,9 @@ export type Answers = {
   readonly answerOf: (entity: Entity, done: ItemDone) => Promise<Answer>
 }
 
-const amountsOf = (price: Price) => ({
-  costPrice: numberOrNull(price.costPrice),
-  costPriceCurrency: price.costPriceCurrency,
-  priceFactor: Number(price.priceFactor),
-  listPrice: numberOrNull(price.listPrice),
+const withSalesPrice = (price: Price) => ({
+  ...amountsOf(price),
   salesPrice: numberOrNull(salesPriceOf(price)),
-  unit: price.unit,
 })
 
 /** Before the first date there is only a coming price. */
@@ -56,9 +58,9 @@ export const pricingAnswer = (
     id: `${entityType}-${entityId}`,
     entityType,
     entityId,
-    ...amountsOf(now.price),
+    ...withSalesPrice(now.price),
     validFrom: now.validFrom,
-    coming: coming ? { ...amountsOf(coming.price), validFrom: coming.from } : null,
+    coming: coming ? { ...withSalesPrice(coming.price), validFrom: coming.from } : null,
     costPriceUpdatedAt: now.costPriceUpdatedAt,
     createdAt: now.createdAt,
     updatedAt: now.updatedAt,

@@ -2,10 +2,10 @@ import type { Item, ItemId, KeptOffer } from '#contracts/catalogue/item.ts'
 import { emptyOffer, isSameOffer, type Offer } from '#contracts/catalogue/offer.ts'
 import { priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import { decimalOrNull, numberOrNull } from '#contracts/decimal.ts'
+import { numberOrNull } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
-import type { OfferChanges } from '#contracts/offers.ts'
+import { changedOffer, type OfferChanges } from '#contracts/offers.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
@@ -23,21 +23,6 @@ const notFound = refuse('NOT_FOUND')
 
 export const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer =>
   offer
-
-/** Absent fields stay unchanged; null clears. */
-const changedOffer = (before: Offer, changes: OfferChanges): Offer => {
-  const { supplierArticlenumber, costPrice, costPriceCurrency, unit } = changes
-  const { minimumOrder, leadTime } = changes
-  return {
-    supplierArticlenumber:
-      supplierArticlenumber === undefined ? before.supplierArticlenumber : supplierArticlenumber,
-    costPrice: costPrice === undefined ? before.costPrice : decimalOrNull(costPrice),
-    costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
-    unit: unit === undefined ? before.unit : unit || emptyOffer.unit,
-    minimumOrder: minimumOrder === undefined ? before.minimumOrder : minimumOrder,
-    leadTime: leadTime === undefined ? before.leadTime : leadTime,
-  }
-}
 
 const offerMade = (
   entity: Entity,

@@ -1,9 +1,10 @@
 import { emptyOffer } from '#contracts/catalogue/offer.ts'
 import { validFromKey } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { defaultPrice } from '#contracts/pricing.ts'
+import type { OfferChanges } from '#contracts/offers.ts'
+import { defaultPrice, type PricingChanges } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
-import type { Known } from './differences.ts'
+import type { Body, Known } from './differences.ts'
 import { problemAt, type RowContext } from './file-format.ts'
 import { planRow, type RowPlan } from './plan-row.ts'
 import type { ReadRow } from './read-row.ts'
@@ -75,4 +76,10 @@ export const planOffer = (context: RowContext, read: ReadRow, known: Known): Row
   const message = `Blir et tilbud fra ${supplier}. Leverandøren er fortsatt ${own}, og resten av raden brukes ikke`
   const warnings = [...plan.warnings, problem('supplierId', message)]
   return { ...plan, names: { supplierId: supplier }, isOffer: true, warnings }
+}
+
+/** The offer fields of a part's body. */
+export const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
+  const { validFrom: _today, ...price } = (pricing ?? {}) as PricingChanges
+  return { ...body, ...price }
 }

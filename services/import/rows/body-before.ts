@@ -1,12 +1,11 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import { numberOrNull } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { DataOf } from '#contracts/messages.ts'
-import type { Price, PricingChanges } from '#contracts/pricing.ts'
+import { amountsOf, type Price } from '#contracts/pricing.ts'
 import { upcast } from '#contracts/upcasts.ts'
 import type { Restored } from '../commands.ts'
 import type { Task } from './task.ts'
@@ -14,14 +13,6 @@ import type { Task } from './task.ts'
 /** True for events of the import or of its undo, since several rows may change one record. */
 export const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
   metadata.import === job.id || metadata['undoes'] === job.id
-
-const asChanges = (price: Price): PricingChanges => ({
-  costPrice: numberOrNull(price.costPrice),
-  costPriceCurrency: price.costPriceCurrency,
-  priceFactor: Number(price.priceFactor),
-  listPrice: numberOrNull(price.listPrice),
-  unit: price.unit,
-})
 
 const valuesOf = ({ fields }: Entity, values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key] ?? emptyOf(fields[key]!)]))
@@ -56,7 +47,7 @@ const priceBefore = (prices: Dated, event: RecordedEvent): Restored => {
   const from = fromOf(event)
   const before = prices.find((one) => one.from === from)
   if (!before) return { withdrawn: from }
-  return { pricing: { ...asChanges(before.price), validFrom: from === osloDay() ? null : from } }
+  return { pricing: { ...amountsOf(before.price), validFrom: from === osloDay() ? null : from } }
 }
 
 /** The body that reverts one command. */

@@ -2,13 +2,11 @@ import { assembly } from '#contracts/catalogue/index.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { OfferChanges } from '#contracts/offers.ts'
-import type { PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { idColumn } from '../bulk/selection.ts'
 import type { Done } from '../commands.ts'
-import type { Body } from '../csv/differences.ts'
+import { offerChanges } from '../csv/plan-offer.ts'
 import { ambiguousNames, digestFor, type RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/file-format.ts'
 import { sourceOf } from '../nelfo/price-file.ts'
@@ -41,12 +39,6 @@ export const noteOf = (entity: Entity, row: PlannedRow): RowNote => ({
 })
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
-
-/** The offer fields of a part's body. */
-const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
-  const { validFrom: _today, ...price } = (pricing ?? {}) as PricingChanges
-  return { ...body, ...price }
-}
 
 /** Sends the row as the command of a form. */
 const writeRow = async (

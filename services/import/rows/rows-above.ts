@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
+import { emptyOffer } from '#contracts/catalogue/offer.ts'
 import { withPrice, priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Values } from '#contracts/fields.ts'
+import { changedOffer } from '#contracts/offers.ts'
 import { changedPrice, defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Body, Known } from '../csv/differences.ts'
+import { offerChanges } from '../csv/plan-offer.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
 
 type Dated = { readonly from: string; readonly price: Price }
@@ -31,12 +33,7 @@ const withOffer = (state: RecordState, { body, names }: Written): RecordState =>
   const name = String(names['supplierId'])
   const isTheirs = (one: { readonly name: string }) => normalKey(one.name) === normalKey(name)
   const before = state.offers.find(isTheirs)?.offer ?? emptyOffer
-  const { values, price } = partsOf(body)
-  const { costPrice, costPriceCurrency, unit } = changedPrice(
-    { ...defaultPrice, ...before },
-    price ?? {},
-  )
-  const offer: Offer = { ...before, ...values, costPrice, costPriceCurrency, unit }
+  const offer = changedOffer(before, offerChanges(body))
   return { ...state, offers: [...state.offers.filter((one) => !isTheirs(one)), { name, offer }] }
 }
 
