@@ -13,10 +13,10 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome123', 'firefox121', 'safari17.5'],
-    // A preload polyfill and inlined assets would need what the Content-Security-Policy forbids.
+    // The polyfill and inlined assets would violate the Content-Security-Policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The bundle budget (web/bundle.test.ts) reads which chunk a screen needs.
+    // The bundle test reads which chunks a screen needs.
     manifest: true,
     reportCompressedSize: false,
   },

@@ -5,7 +5,7 @@ const Searched = createContext<readonly string[]>([])
 
 type WordsProps = { words: readonly string[]; children: ReactNode }
 
-/** What is below was found by these, folded. */
+/** The words to highlight in all texts below; case-folded. */
 export const HighlightWords = ({ words, children }: WordsProps) => (
   <Searched value={words}>{children}</Searched>
 )
@@ -23,7 +23,7 @@ const spansOf = (text: string, word: string): readonly Span[] => {
   return spans
 }
 
-/** A number is one with and without its spaces and hyphens. */
+/** An article number matches with or without its spaces and hyphens. */
 const numberSpans = (text: string, number: string): readonly Span[] => {
   const signs = [...text.matchAll(/[a-z0-9]/g)]
   return spansOf(bare(text), bare(number)).map(([start, end]) => [
@@ -32,7 +32,7 @@ const numberSpans = (text: string, number: string): readonly Span[] => {
   ])
 }
 
-/** Where the words are: for each sign of the text whether it is in one of them. */
+/** For each character: whether it is part of a match. */
 const placesOf = (text: string, words: readonly string[]): readonly boolean[] => {
   const within = folded(text)
   const places = Array.from({ length: text.length }, () => false)
@@ -55,7 +55,7 @@ const piecesOf = (text: string, words: readonly string[]) => {
 
 export const Highlight = ({ text }: { text: string }) => {
   const words = use(Searched)
-  // Some signs are two when they are small: then no place is certain.
+  // Lower-casing changes the length of some texts, and then positions would be wrong.
   if (words.length === 0 || folded(text).length !== text.length) return text
   const pieces = piecesOf(text, words)
   if (pieces.every(({ found }) => !found)) return text
@@ -64,6 +64,5 @@ export const Highlight = ({ text }: { text: string }) => {
   )
 }
 
-/** Of what may be more than a text. */
 export const highlighted = (shown: ReactNode): ReactNode =>
   typeof shown === 'string' && shown !== '' ? <Highlight text={shown} /> : shown

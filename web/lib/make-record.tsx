@@ -10,7 +10,7 @@ export type MakeDialogProps = {
 
 export type MakeDialogs = Readonly<Partial<Record<EntityName, ComponentType<MakeDialogProps>>>>
 
-/** The forms of new records, to be opened from where one is missed. */
+/** The create dialogs by collection. A context, so that lib does not import the screens. */
 export const MakeDialogs = createContext<MakeDialogs>({})
 
 type Props = Omit<MakeDialogProps, 'onClose'> & {
@@ -18,14 +18,14 @@ type Props = Omit<MakeDialogProps, 'onClose'> & {
   children: (open: () => void) => ReactNode
 }
 
-/** Makes what is missing. What is typed around it stays, and the focus comes back. */
+/** A button that creates a missing record in a dialog on top; the form below is kept. */
 export const MakeRecord = ({ of, children, ...rest }: Props) => {
   const dialogs = use(MakeDialogs)
   const MakeDialog = dialogs[of]
   const [opener, setOpener] = useState<Element | null>(null)
   const close = () => {
     setOpener(null)
-    // Dialogs below give the focus to themselves first.
+    // After the dialogs below, which take the focus first.
     setTimeout(() => opener instanceof HTMLElement && opener.focus())
   }
   if (!MakeDialog) return null

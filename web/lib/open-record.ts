@@ -12,7 +12,7 @@ import {
   type RecordKey,
 } from './records.ts'
 
-/** How to get to a record: over its list the list stays as it is searched and sorted. */
+/** The address of a record. If its list is on screen, the list's search is kept. */
 export const useWayTo = (of: Listed) => {
   const [isHere] = useRoute(`${listPaths[of]}/:id?`)
   const [isList] = useRoute(listPaths[of])
@@ -34,7 +34,7 @@ export const useOpenRecord = (of: Listed) => {
   }
 }
 
-/** A dialog over the list or its record. Where another record is opened, it is no more. */
+/** A dialog over a list or a record. It closes when another record is opened. */
 export const useDialogOver = <Dialog>(record: string | null) => {
   const [over, setOver] = useState<{ record: string | null; dialog: Dialog } | null>(null)
   const dialog = over?.record === record ? over.dialog : null
@@ -42,7 +42,7 @@ export const useDialogOver = <Dialog>(record: string | null) => {
   return [dialog, setDialog] as const
 }
 
-/** What the address asks of the record that is open, and how to ask for something else; '' is nothing. */
+/** A query parameter that belongs to the open record; '' if missing. */
 export const useAddressed = (name: RecordKey) => {
   const key = recordKeys[name]
   const value = new URLSearchParams(useSearch()).get(key) ?? ''
@@ -55,7 +55,7 @@ export const useAddressed = (name: RecordKey) => {
   return [value, change] as const
 }
 
-/** Which of the named tabs is shown, as the address says; the first where it does not. */
+/** The selected tab is in the address. */
 export const useAddressedTab = (names: readonly string[]) => {
   const [asked, change] = useAddressed('tab')
   return [Math.max(0, names.indexOf(asked)), (tab: number) => change(names[tab]!)] as const

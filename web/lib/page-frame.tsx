@@ -5,12 +5,11 @@ type Props = {
   description?: string
   action?: ReactNode
   secondaryAction?: ReactNode
-  /** As tall as the window: what is inside scrolls by itself. */
+  /** As high as the window, for content that scrolls by itself. */
   fill?: boolean
   children?: ReactNode
 }
 
-/** The document title follows the page; it defaults to Dashboard. */
 export const usePageTitle = (title = 'Dashboard'): void => {
   useEffect(() => {
     document.title = `${title} · Stykkliste`

@@ -5,7 +5,7 @@ import { ScrollRegion } from './scroll-region.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Props = {
-  /** Above the list: a hint to the left, the button to add to the right. */
+  /** Above the list: the hint is on the left, the button on the right. */
   hint?: ReactNode
   action?: ReactNode
   label: string
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What every tab of the manage dialog looks like. */
+/** The layout of every tab of the manage dialog. */
 export const Panel = ({ hint, action, label, footer, children }: Props) => (
   <>
     <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5">
@@ -45,12 +45,12 @@ type LoadedProps<Data> = {
   mutate: () => unknown
   loading: string
   failed: string
-  /** In place of a list that holds nothing. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What SWR has read; until then that it is on its way, or why it is not. */
+/** Shows loading, error or the data of an SWR answer. */
 export const Loaded = <Data,>({
   data,
   error,

@@ -3,9 +3,9 @@ import type { ComponentProps, Key, ReactNode } from 'react'
 export type PlainColumn<Row> = {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Figures stand to the right. */
+  /** Right-aligned figures. */
   readonly numeric?: boolean | undefined
-  /** Of the heading and the cells: their width, and in which windows they are there. */
+  /** Classes for the heading and the cells. */
   readonly look?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export const PlainCell = ({ isHeading = false, numeric, look = '', children }: C
 
 type Props<Row> = {
   caption?: string
-  /** The first names the row. */
+  /** The first column is the row header. */
   columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => Key
@@ -36,7 +36,7 @@ type Props<Row> = {
   className?: string
 }
 
-/** A table to read: nothing in it is sorted or chosen. */
+/** A table without sorting and selection. */
 export const PlainTable = <Row,>(props: Props<Row>) => {
   const { caption, columns, rows, keyOf, rowProps, foot, className = '' } = props
   return (

@@ -1,4 +1,4 @@
-/** A finger's click comes a moment after the finger is lifted. */
+/** On touch screens the click event comes some time after pointerup. */
 const clickDelay = 100
 
 let release: (() => void) | null = null
@@ -7,7 +7,7 @@ let releaseTimer: ReturnType<typeof setTimeout> | undefined
 
 const begin = ({ button }: PointerEvent) => {
   if (button !== 0) return
-  // On a slow machine the end of the press before may still be to come: it is not the end of this one.
+  // On a slow machine the timer of the previous press may still be running; it must not end this one.
   clearTimeout(releaseTimer)
   if (!release) released = new Promise((resolve) => (release = resolve))
 }
@@ -18,11 +18,11 @@ const end = () => {
 }
 addEventListener('pointerdown', begin, true)
 addEventListener('pointerup', () => (releaseTimer = setTimeout(end, clickDelay)), true)
-// A click is the end of a press; the others come in its place where there is none.
+// A click normally ends a press. The others end it if no click follows.
 for (const event of ['click', 'pointercancel', 'keydown']) addEventListener(event, end, true)
 
 /**
- * Resolves once nothing is pressed. A press becomes a click only where it is let go on what it began on:
- * what would move that waits until then.
+ * Resolves when no pointer is down. Layout changes must wait for this: a press becomes a click only if it is released
+ * on the same element.
  */
 export const pointerReleased = (): Promise<void> => released

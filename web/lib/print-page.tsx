@@ -17,7 +17,7 @@ const usePrintedAt = (): string | null => {
   return printedAt
 }
 
-/** What is on paper in place of the screen: there only while the browser prints. */
+/** The printed page; rendered only while the browser prints. */
 export const PrintPage = ({ children }: { children: (printedAt: string) => ReactNode }) => {
   const printedAt = usePrintedAt()
   if (!printedAt) return null
@@ -33,9 +33,9 @@ export type PrintColumn<Row> = {
 type TableProps<Row> = {
   columns: readonly PrintColumn<Row>[]
   rows: readonly Row[]
-  /** Whether a row stands out: it sums up, or holds those below it. */
+  /** Emphasises the row: it is a sum or a parent. */
   isAbove?: (row: Row) => boolean
-  /** More rows. */
+  /** Additional rows. */
   children?: ReactNode
 }
 

@@ -1,19 +1,19 @@
 import { readStored, writeStored } from './stored.ts'
 
-/** Somewhere to go: a record, or something to do. */
+/** A record or an action. */
 export type Target = {
   readonly href: string
   readonly title: string
-  /** What it is, and what it was found by. */
+  /** Shown below the title: the kind of record and the matching field. */
   readonly detail: string
-  /** What a search found it by. */
+  /** The words to highlight. */
   readonly marks?: readonly string[]
 }
 
 const most = 8
 const keyOf = (username: string) => `stykkliste.nylig.${username}`
 
-/** What somebody has opened in this browser, the last first. */
+/** Newest first, from this browser's storage. */
 export const recentOf = (username: string): readonly Target[] =>
   readStored<readonly Target[]>(keyOf(username)) ?? []
 

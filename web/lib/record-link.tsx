@@ -9,7 +9,6 @@ import { recordLink, type RecordId } from './records.ts'
 
 export const linkLook = 'text-accent underline-offset-2 hover:underline'
 
-/** Where it is the heading of what it opens. */
 export const titleLook = 'underline-offset-2 hover:underline'
 
 /** Of a record that is known by its number alone. */
@@ -36,7 +35,7 @@ export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: 
   )
 }
 
-/** Where the page has something that would be lost: in a tab of its own. */
+/** Opens in a new tab, because leaving the page would lose unsaved input. */
 export const RecordLinkAside = ({ to, id, children }: Props) => (
   <a href={recordLink(to, id)} target="_blank" rel="noreferrer" className={linkLook}>
     {children} <ExternalLink aria-hidden className="inline size-3" />

@@ -11,17 +11,17 @@ export const recordTitle = ({ title }: Pick<Entity, 'title'>, row: AnyRecord): s
 export const recordPath = (of: Listed, id: RecordId): string =>
   `${listPaths[of]}/${encodeURIComponent(id)}`
 
-/** What an address asks of a record's dialog: its tab, the day it is shown as of, the day of its prices. */
+/** Query parameters of a record's dialog: its tab, its day, and the day of its prices. */
 export const recordKeys = { tab: 'fane', day: 'dato', priceDay: 'priser' } as const
 export type RecordKey = keyof typeof recordKeys
-/** What is not asked for is empty or not there. */
+/** A missing or empty value means the default. */
 export type RecordQuery = Readonly<Partial<Record<RecordKey, string>>>
 
-/** '?a=b', or '' of nothing. */
+/** '' without parameters. */
 export const searchOf = (query: URLSearchParams): string =>
   query.size > 0 ? `?${query.toString()}` : ''
 
-/** What an address asks of the list, without what it asks of the record over it. */
+/** Removes the parameters of the open record. */
 export const listSearch = (search: string): string => {
   const query = new URLSearchParams(search)
   for (const key of Object.values(recordKeys)) query.delete(key)
@@ -31,7 +31,7 @@ export const listSearch = (search: string): string => {
 export const replaceSearch = (search: string): void =>
   history.replaceState(history.state, '', location.pathname + search + location.hash)
 
-/** To be sent: the record as it is shown, whatever list it was found in. */
+/** A link to share: the record as it is shown, without the state of its list. */
 export const recordLink = (of: Listed, id: RecordId, asked: RecordQuery = {}): string => {
   const link = new URL(pageAsOf(recordPath(of, id)), location.origin)
   for (const [key, value] of Object.entries(asked) as [RecordKey, string][])

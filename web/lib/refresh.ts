@@ -1,12 +1,12 @@
 import type { Cache, ScopedMutator } from 'swr'
 
-/** Keys on screen, with how many read them. */
+/** How many mounted components use each key. */
 export const mounted = new Map<string, number>()
 
 type Store = { cache: Cache; mutate: ScopedMutator }
 let store: Store | undefined
 
-/** The app says here where what was read is kept. */
+/** Called by the app with SWR's cache. */
 export const refreshIn = (next: Store): void => void (store = next)
 
 const isAtOrBelow = (path: string) => (key: string) =>
@@ -15,16 +15,16 @@ const isAtOrBelow = (path: string) => (key: string) =>
 type Listener = (isMeant: (path: string) => boolean) => void
 let listener: Listener = () => undefined
 
-/** To be told of what is read again or forgotten. */
+/** The listener is called when data is revalidated or removed. */
 export const onRefresh = (next: Listener): void => void (listener = next)
 
-/** Whether something at or below the path has been read. */
+/** True if the cache has data at or below the path. */
 export const isRead = (path: string): boolean =>
   store !== undefined && [...store.cache.keys()].some(isAtOrBelow(path))
 
 /**
- * Reads again what is on screen at or below the path, and forgets what else was read of it. After a change of
- * a record that is everything: its name and its price show in many places.
+ * Revalidates mounted keys at or below the path and removes the others from the cache. The default is everything, since
+ * a record's name and price are shown in many places.
  */
 export const refresh = async (path = '/api'): Promise<void> => {
   if (!store) return
@@ -33,7 +33,7 @@ export const refresh = async (path = '/api'): Promise<void> => {
   listener(isBelow)
   const jobs = [...cache.keys()].filter(isBelow).map(async (key) => {
     if (!mounted.get(key)) cache.delete(key)
-    // Also of what is forgotten: who opens it within seconds would wait for the answer of before, which counts no more.
+    // Also for removed keys: otherwise SWR would reuse a running request, which has stale data.
     await mutate(key)
   })
   await Promise.allSettled(jobs)

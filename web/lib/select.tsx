@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 type Option = readonly [value: string, text: string, isDisabled?: boolean]
 
 type Props = ComponentProps<'select'> & {
-  /** After the children. */
+  /** Rendered after the children. */
   options?: readonly Option[]
 }
 

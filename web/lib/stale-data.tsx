@@ -10,7 +10,7 @@ const askAgainAfter = 1000
 
 let olderAnswers = 0
 
-/** Until no answer is older than what has been saved. */
+/** Polls until no answer is stale any more. */
 const askAgain = async () => {
   let before: number
   do {
@@ -23,7 +23,7 @@ const askAgain = async () => {
   store.set(isOlder, false)
 }
 
-/** Looks at what the server says of every answer: whether it lacks what was saved before. */
+/** The server marks answers that do not include this user's last save yet. */
 export const noteStaleAnswer = ({ headers }: Response): void => {
   if (headers.get(staleHeader) !== 'true') return
   olderAnswers++
@@ -34,7 +34,7 @@ export const noteStaleAnswer = ({ headers }: Response): void => {
 
 const measure = measured('--notice')
 
-/** Next to a toast; with a dialog open both are above it. */
+/** Beside the toast, or above an open dialog. */
 export const StaleDataNotice = () =>
   createPortal(
     <output

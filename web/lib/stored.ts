@@ -1,4 +1,4 @@
-/** What this browser keeps. A full or forbidden storage is no reason to fail. */
+/** Local storage may be full or disabled; the app must work without it. */
 const tried = <T>(work: () => T): T | undefined => {
   try {
     return work()

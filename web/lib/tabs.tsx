@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type TabContent = {
   readonly label: string
   readonly icon?: ReactNode
-  /** Shown behind the label, not part of its name. */
+  /** Beside the label, but not part of the accessible name. */
   readonly count?: number | undefined
   readonly content: ReactNode
 }
@@ -12,7 +12,7 @@ export type TabContent = {
 type Props = {
   label: string
   tabs: readonly TabContent[]
-  /** The one that is shown, where somebody else keeps it. */
+  /** For controlled tabs. */
   selected?: number
   onSelect?: (index: number) => void
 }
@@ -20,7 +20,7 @@ type Props = {
 const tabLook =
   'flex h-10 shrink-0 -outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-muted hover:text-ink data-selected:border-accent data-selected:text-ink [&_svg]:size-4'
 
-/** Tabs that fill what height there is; only the chosen one's content exists. */
+/** Tabs that fill the height. Only the selected panel is rendered. */
 export const Tabs = ({ label, tabs, selected, onSelect }: Props) => (
   <TabGroup
     className="flex min-h-0 flex-1 flex-col"

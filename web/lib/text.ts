@@ -1,14 +1,14 @@
-/** 'a, b og c'. */
+/** For example 'a, b og c'. */
 export const joinWithAnd = (words: readonly string[]): string =>
   new Intl.ListFormat('nb', { type: 'conjunction' }).format(words)
 
-/** Numbers inside text count as numbers ('M8' before 'M12'), and case does not count. */
+/** Natural sort: 'M8' before 'M12', ignoring case. */
 export const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
-/** The same for what may be missing: that comes last. */
+/** Missing texts come last. */
 export const compareTexts = (a: string | null | undefined, b: string | null | undefined): number =>
   a && b ? norwegian.compare(a, b) : Number(!a) - Number(!b)
 
-/** A number in a sentence is not broken between its thousands, nor before its unit of money. */
+/** Inserts non-breaking spaces in numbers and before currencies. */
 export const unbrokenNumbers = (text: string): string =>
   text.replaceAll(/(?<=\d) (?=(?:\d{3}|kr|[A-Z]{3})(?![\p{L}\d]))/gu, '\u00a0')

@@ -7,13 +7,12 @@ import { measured } from './measured.ts'
 export type ToastContent = {
   readonly title: string
   readonly text?: string | undefined
-  /** One line each, instead of text. */
+  /** Lines shown instead of `text`. */
   readonly lines?: readonly string[]
   readonly destructive?: boolean
   readonly more?: ReactNode
-  /** What can be done about it, while it is there. */
   readonly action?: { readonly label: string; readonly onSelect: () => void }
-  /** It is there until somebody closes it. */
+  /** The toast stays until the user closes it. */
   readonly stays?: boolean
 }
 

@@ -11,10 +11,10 @@ let last = 0
 
 const aloud = atom('')
 
-/** Reads a sentence aloud to those who use a screen reader. Dialogs may close meanwhile. */
+/** Announces a sentence in a live region, which stays when dialogs close. */
 export const announce = (text: string): void => store.set(aloud, text)
 
-/** Shows a notification in place of the one before: there is at most one. */
+/** Replaces the previous toast, since only one is shown. */
 export const toast = (content: ToastContent): void =>
   void pointerReleased().then(() => store.set(current, { ...content, id: ++last, open: true }))
 
@@ -23,10 +23,10 @@ const close = () =>
     store.set(current, (shown) => shown && { ...shown, open: false }),
   )
 
-/** The page is there before it: nothing is to be told so soon. */
+/** Lazy: no toast is needed before the first render. */
 const Region = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
 
-/** Notifications to be read and to be heard: outside the app's root, so that an open dialog leaves them usable. */
+/** A portal outside the app's root: an open modal dialog makes the root inert. */
 export const Toasts = () => {
   const shown = useAtomValue(current, { store })
   const spoken = useAtomValue(aloud, { store })

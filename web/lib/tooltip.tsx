@@ -15,7 +15,7 @@ import {
 import { cloneElement, useState, type HTMLProps, type ReactElement, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Delays are shared by all tooltips inside. */
+/** Tooltips inside share their delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <FloatingDelayGroup delay={{ open: 700 }} timeoutMs={300}>
     {children}

@@ -4,13 +4,13 @@ import { rememberName } from './file-name.ts'
 type Started = { uploadURL?: string; data?: { uploadURL?: string } }
 type Progress = (share: number) => void
 
-/** The stored path of a file, whatever address the server gave for sending it. */
+/** The path to store, derived from the signed upload URL. */
 export const storedPath = (uploadUrl: string): string => {
   const { pathname } = new URL(uploadUrl, 'http://localhost')
   return `/objects/uploads/${pathname.split('/').at(-1)}`
 }
 
-/** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -28,7 +28,7 @@ const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =
     request.send(file)
   })
 
-/** Asks for an address, sends the file straight to it, and gives the path to store. */
+/** Gets an upload URL, uploads the file to it, and returns the path to store. */
 export const upload = async (
   file: File,
   progress: Progress,

@@ -6,11 +6,11 @@ const delay = 200
 
 type Form<State> = {
   readonly read: (search: string) => State
-  /** The search part of the address with the state in it: '?...', or '' for nothing. */
+  /** Returns '?...' with the state, or ''. */
   readonly write: (state: State, search: string) => string
 }
 
-/** At once on screen, a moment later in the address: browsers ration changes of it. */
+/** State that is also in the address. Writes are debounced, because browsers limit calls of replaceState. */
 export const useAddressState = <State>(form: Form<State>) => {
   const [{ read, write }] = useState(form)
   const address = useSearch()
@@ -31,7 +31,7 @@ export const useAddressState = <State>(form: Form<State>) => {
       replaceSearch(next)
     }
     const timer = setTimeout(settle, delay)
-    // A click may lead to a record, and Back from there to the list as it was.
+    // Before a click: it may open a record, and Back must then find the latest state of the list.
     addEventListener('click', settle, true)
     return () => {
       clearTimeout(timer)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const typing = 200
 
-/** The text, once nobody has typed for a moment. */
 export const useDebounced = (text: string, pause = typing): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

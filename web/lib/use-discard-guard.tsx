@@ -25,7 +25,7 @@ const DiscardQuestion = ({ text = typed, onStay, onDiscard }: Props) => (
   </Dialog>
 )
 
-/** Asks before the page is left while something is on its way, or typed and not saved. */
+/** The browser asks before leaving the page while there is unsaved input or a running request. */
 export const useLeaveWarning = (isUnsaved: boolean) => {
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -42,9 +42,9 @@ type Asking = {
   onDiscard?: () => void
 }
 
-/** Closing asks first while something would be lost, whichever way it is closed; so does leaving the page. */
+/** Asks before closing or navigating while input is unsaved. */
 export const useDiscardGuard = ({ isUnsaved, text, onClose, onDiscard = onClose }: Asking) => {
-  /** Where to go once it is closed; null while nothing is asked. */
+  /** Where to go after discarding; null while the question is closed. */
   const [next, setNext] = useState<{ go: () => void } | null>(null)
   const ask = useCallback((go: () => void) => setNext({ go: () => goAskingFirst(go) }), [])
   useLeaveWarning(isUnsaved)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Escape takes the focus from its field before it asks a dialog to close. */
+/** Escape blurs its field before the dialog closes, so remember the last blurred element. */
 let lastBlurred: EventTarget | null = null
 document.addEventListener('focusout', ({ target }) => {
   lastBlurred = target
@@ -9,7 +9,10 @@ document.addEventListener('focusout', ({ target }) => {
 const openerOf = ({ activeElement, body }: Document) =>
   activeElement === body ? lastBlurred : activeElement
 
-/** Nowhere, or at the title of the dialog that the opener is in; at that of one that follows, it is in its place. */
+/**
+ * True if the body has the focus, or the header of the opener's own dialog. The header of another dialog may keep it:
+ * that dialog replaces this one.
+ */
 const isLost = (opener: HTMLElement): boolean => {
   const { activeElement } = document
   if (!activeElement?.matches('[data-dialog-head]')) return activeElement === document.body
@@ -17,8 +20,8 @@ const isLost = (opener: HTMLElement): boolean => {
 }
 
 /**
- * Gives the focus back to where a dialog was opened from. Dialogs do so themselves, but not the first of
- * its kind, whose code was not there yet to see where the focus was; nor one over another, which takes it to its title.
+ * Returns the focus to the element that opened a dialog. Headless UI does that too, but not for a lazy dialog's first
+ * opening, and for nested dialogs it focuses the parent's header.
  */
 export const useFocusBack = () => {
   const [opener] = useState(() => openerOf(document))

@@ -15,7 +15,7 @@ const pagePath = (path: string, previous: OlderPage<unknown> | null): string | n
   return `${path}${path.includes('?') ? '&' : '?'}before=${previous.before}`
 }
 
-/** A list, newest first, of which older pages are read when asked for. Each opening reads it anew. */
+/** A list with the newest first, and older pages on demand. It is read again on each mount. */
 export const useOlder = <Item>(path: string, read = readOlder<Item>) => {
   const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<OlderPage<Item>>(
     (_index: number, previous: OlderPage<Item> | null) => pagePath(path, previous),

@@ -4,7 +4,7 @@ import type { ApiError } from './api.ts'
 import type { Listed } from './list-paths.ts'
 import { useAllRows } from './use-rows.ts'
 
-/** One record: from its list where that is here, else by itself. */
+/** Taken from the cached list if possible, otherwise read alone. */
 export const useRecord = <Row extends AnyRecord>(of: Listed, id: string) => {
   const { data: rows } = useAllRows<Row>(of)
   const listed = Array.isArray(rows)

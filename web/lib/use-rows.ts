@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import type { AnyRecord } from '#contracts/entity.ts'
 import { bodyOf, isAnswer, noData, readResponse } from './api.ts'
 
-/** Lists longer than this stay with the server: it searches, sorts and pages them. */
+/** Longer lists are searched, sorted and paged by the server. */
 const maxRows = 10_000
 
 export const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
@@ -24,7 +24,7 @@ export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
   return { rows, total: totalOf(response) ?? rows.length }
 }
 
-/** The whole list; where it is too long to be here, only how long it is. The headers come first. */
+/** The rows, or only their number if the list is too long. The headers tell before the body is read. */
 const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
   const response = await readResponse(path)
   const total = totalOf(response)
@@ -33,7 +33,7 @@ const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
   return total
 }
 
-/** A list for a screen of its own: its rows, or how many they are where that is too many to hold. */
+/** All rows, or only their number if the list is too long. */
 export const useAllRows = <R = AnyRecord>(collection: string) =>
   useSWR<readonly R[] | number>(`/api/${collection}#list`, (key: string) =>
     readAll<R>(key.replace('#list', '')),

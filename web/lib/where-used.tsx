@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is scrolled with the keyboard too */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scroll container must be focusable for keyboard users */
 import { Layers } from 'lucide-react'
 import useSWR from 'swr'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
@@ -12,7 +12,7 @@ import { Loading } from './spinner.tsx'
 type Collection = (typeof linkKinds)[LinkKind]['entity']
 export type WhereUsedProps = { collection: Collection; id: number }
 
-/** Only what assemblies are made of is used in some. */
+/** Only these collections can be part of assemblies. */
 export const isLinked = (entity: string): entity is Collection =>
   kindsOfLink.some((kind) => linkKinds[kind].entity === entity)
 
@@ -35,14 +35,13 @@ const UseRow = ({ use }: { use: Use }) => (
   </li>
 )
 
-/** Every assembly that holds the record, nearest first; nothing is read of null. */
+/** All assemblies that contain the record, directly or deeper, nearest first. Null reads nothing. */
 export const useUses = (of: WhereUsedProps | null) =>
   useSWR<readonly Use[]>(of && whereUsedPath(of), {
-    // Links are made elsewhere: what was read for one opening is not good for the next.
+    // Links change on other screens, so read again each time.
     revalidateIfStale: true,
   })
 
-/** "Brukes i": every assembly that holds a component, motor, sensor or assembly, nearest first. */
 export const WhereUsed = (props: WhereUsedProps) => {
   const { data, error } = useUses(props)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>

@@ -5,17 +5,17 @@ import {
 } from '#contracts/purchasing/assembly-times.ts'
 import { orders, type Order } from './order.ts'
 
-/** What the page shows, all of it in its address. */
+/** The state of the page; all of it is in the address. */
 export type Shown = {
   readonly assemblies: readonly AssemblyTimes[]
-  /** Under its suppliers, or all in one table. */
+  /** Grouped by supplier, or one table. */
   readonly bySupplier: boolean
   readonly order: Order
 }
 
 const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(orders, text)
 
-/** Named twice, it is that many together. */
+/** Adds the quantities of an assembly that is named twice. */
 const together = (asked: readonly AssemblyTimes[]): readonly AssemblyTimes[] =>
   [...Map.groupBy(asked, ({ id }) => id)].map(([id, same]) => ({
     id,
@@ -44,7 +44,7 @@ export const toAddress = ({ assemblies, bySupplier, order }: Shown): string =>
     ...(order === 'name' ? [] : [['sorter', order]]),
   ]).toString()
 
-/** Where the list is read, or with `/export` downloaded; null for no assemblies. */
+/** The API path, or with '/export' the download; null without assemblies. */
 export const listPath = (assemblies: readonly AssemblyTimes[], what = ''): string | null =>
   assemblies.length === 0
     ? null

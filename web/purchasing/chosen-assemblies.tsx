@@ -8,7 +8,7 @@ import { RecordLink } from '../lib/record-link.tsx'
 
 type TimesProps = { name: string; times: number; onChange: (times: number) => void }
 
-/** While another number is typed the last one that can be meant holds. */
+/** While the typed text is invalid, the last valid number applies. */
 const Times = ({ name, times, onChange }: TimesProps) => {
   const [text, setText] = useState(`${times}`)
   const isNumber = (typed: string) =>

@@ -22,7 +22,7 @@ const Contact = ({ supplier: { orderEmail, website } }: { supplier: PurchasedFro
 
 type DraftProps = { supplier: PurchasedFrom; group: Group; purpose: string }
 
-/** Opens the mail program of whoever asks for it: nothing is sent from here. */
+/** A mailto link to a draft of the order; the app itself sends no mail. */
 const MailDraft = ({ supplier: { orderEmail, name }, group, purpose }: DraftProps) => {
   const { href, leftOut } = draftOf(orderEmail, purpose, group.lines)
   return (

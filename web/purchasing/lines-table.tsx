@@ -11,7 +11,7 @@ import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
 import { alternativeText, priceText, sumText } from './texts.ts'
 
-/** Beyond these the rest is shown when it is asked for. */
+/** More lines are shown on demand. */
 const shownFirst = 200
 
 const Coming = ({ line: { coming, price } }: { line: Line }) =>
@@ -37,7 +37,7 @@ const Other = ({ line: { alternative } }: { line: Line }) =>
     </p>
   )
 
-/** What a narrow window has no columns for. */
+/** Contents of the columns that a narrow window hides. */
 const Narrow = ({ line }: { line: Line }) => {
   const { supplierArticlenumber, electricalNumber, price } = line
   return (

@@ -1,13 +1,13 @@
 import { number } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
-/** Windows hands no longer address to a mail program. */
+/** Windows does not pass longer URLs to a mail program. */
 const longest = 2_000
 const longestSubject = 100
 
 export type Draft = {
   readonly href: string
-  /** Lines that there is no room for. */
+  /** The number of lines that did not fit. */
   readonly leftOut: number
 }
 
@@ -24,10 +24,10 @@ const lineText = (line: Line): string => {
 const leftOutText = (leftOut: number): string =>
   `… og ${leftOut} ${leftOut === 1 ? 'linje' : 'linjer'} til, se vedlagt liste.\r\n`
 
-/** Texts may be cut between the halves of a sign. */
+/** encodeURIComponent throws if the text was cut in the middle of a surrogate pair. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** An order as an e-mail to begin with: as many lines as its address has room for. */
+/** A mailto link with as many lines as the URL has room for. */
 export const draftOf = (address: string, purpose: string, lines: readonly Line[]): Draft => {
   const subject = `Bestilling: ${purpose}`
   const short =

@@ -14,7 +14,7 @@ export type Order = keyof typeof orders
 
 type Compare = (a: Line, b: Line) => number
 
-/** The largest first. Sums of two currencies cannot be held against each other. */
+/** The largest first, by currency, since amounts of two currencies cannot be compared. */
 const bySum: Compare = (a, b) =>
   compareTexts(a.price?.currency, b.price?.currency) || Number(b.sum) - Number(a.sum)
 
@@ -40,7 +40,7 @@ const inOrder = (lines: readonly Line[], order: Order): Line[] =>
     (a, b) => Number(lacks(b)) - Number(lacks(a)) || compare[order](a, b) || compare.name(a, b),
   )
 
-/** What lacks price or supplier comes first in each. */
+/** Lines without price or supplier come first in each group. */
 export const groupsOf = (list: Purchasing, bySupplier: boolean, order: Order): Group[] => {
   const groups = list.purchases.map(({ supplier, lines, ...sums }) => ({
     ...sums,

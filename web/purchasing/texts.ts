@@ -2,11 +2,11 @@ import type { Alternative, PurchaseTotal, Purchasing } from '#contracts/purchasi
 import { count, deliveryTexts, exactMoney, money } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
-/** '1 500,00 kr': as exactly as it is registered. */
+/** All decimals, such as '1 500,00 kr'. */
 export const priceText = ({ price: own }: Pick<Line, 'price'>): string =>
   own ? exactMoney(own.amount, own.currency) : ''
 
-/** '39,90 kr per stk · minst 100 · 21 dager'. */
+/** For example '39,90 kr per stk · minst 100 · 21 dager'. */
 export const alternativeText = (other: Alternative): string =>
   [`${priceText(other)} per ${other.price.unit}`, ...deliveryTexts(other)].join(' · ')
 
@@ -24,7 +24,7 @@ export const linesText = (lines: number): string =>
 
 const parts = (many: number) => `${count(many)} ${many === 1 ? 'del' : 'deler'}`
 
-/** '2 deler mangler leverandør · 1 del mangler kostpris'; '' where nothing is missing. */
+/** For example '2 deler mangler leverandør · 1 del mangler kostpris'; '' if nothing is missing. */
 export const missingText = ({ missing: { supplier, price, unit } }: Purchasing): string =>
   [
     supplier > 0 && `${parts(supplier)} mangler leverandør`,

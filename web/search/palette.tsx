@@ -63,7 +63,7 @@ const statusOf = (
 
 const Groups = ({ groups }: { groups: readonly Group[] }) =>
   groups.map(({ title, targets }) => (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- in a list of options, which a fieldset is not
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <fieldset> is not allowed in a listbox
     <div key={title} role="group" aria-label={title} className="pb-1">
       <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
         {title}
@@ -83,7 +83,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
   const [, navigate] = useLocation()
   const panel = useRef<HTMLDivElement>(null)
-  // A dialog that is opened by touch keeps the focus from its fields.
+  // When a dialog is opened by touch, Headless UI does not focus its fields.
   useAutofocus(panel)
   useBackCloses(onClose, false)
   const go = (target: Target | null) => {

@@ -8,7 +8,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Ctrl+K wherever one is, or / where it is not a letter of a text. */
+/** Ctrl+K everywhere, or / outside text fields. */
 const isAsked = (event: KeyboardEvent): boolean => {
   const { key, ctrlKey, metaKey, altKey } = event
   if (key.toLowerCase() === 'k') return (ctrlKey || metaKey) && !altKey
@@ -19,7 +19,7 @@ export const usePalette = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // So that it is there for the first letter typed into it.
+      // Preload when Ctrl is pressed, so that the first letter typed is not lost.
       if (event.key === 'Control' || event.key === 'Meta') Palette.preload()
       if (!isAsked(event)) return
       event.preventDefault()

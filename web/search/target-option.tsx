@@ -7,7 +7,7 @@ import type { Target } from '../lib/recent.ts'
 
 const isAside = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
-/** A link, which the combobox follows; to a tab of its own it is the browser's. */
+/** The combobox follows the link; the browser handles clicks that open a new tab. */
 export const TargetOption = ({ target }: { target: Target }) => (
   <ComboboxOption
     as="a"

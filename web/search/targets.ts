@@ -33,7 +33,7 @@ export const targetOf = ({
   }
 }
 
-/** The assembly whose stykkliste is asked for, as in "vis stykkliste for båndmodul". */
+/** The assembly's name in a search such as "vis stykkliste for båndmodul". */
 export const assemblyNamedIn = (search: string): string | null =>
   /^(?:vis )?stykkliste(?:n|r)? (?:for |til )?(\S.*)$/i.exec(search)?.[1] ?? null
 
@@ -65,7 +65,7 @@ const actions: readonly Action[] = [
 
 export const isAction = ({ href }: Target): boolean => actions.some((one) => one.href === href)
 
-/** What one can do whose names have the words, what was done last first. */
+/** The actions whose names match, the most recently used first. */
 export const actionsFor = (search: string, recent: readonly Target[]): readonly Target[] => {
   const marks = searchedWords(folded(search))
   const age = ({ href }: Target) => {

@@ -16,7 +16,7 @@ import { logIn, noLoginOptions, wantsCode, type LoginOptions, type SessionUser }
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
-  /** What stands at the other end of the label's line. */
+  /** At the right end of the label's line. */
   aside?: ReactNode
 }
 
@@ -95,7 +95,7 @@ const useLogin = (onLogin: (user: SessionUser) => void) => {
     } catch (error) {
       const needsCode = !asksCode && wantsCode(error)
       if (needsCode) setAsksCode(true)
-      // To be asked for the code is the next step, not a failure.
+      // Being asked for the code is not an error.
       setProblem(needsCode ? '' : messageOf(error))
       setBusy(false)
     }
@@ -110,9 +110,9 @@ const useFocus = (name: string) => {
 }
 
 type Props = {
-  /** Why this screen is here, where people did not ask for it. */
+  /** Why the screen is shown, if the user did not ask for it. */
   notice?: string | undefined
-  /** Filled in when someone must log in again. */
+  /** Filled in when the user must log in again. */
   username?: string
   offer?: LoginOptions
   onLogin: (user: SessionUser) => void

@@ -23,7 +23,7 @@ const accountPage = '/konto'
 
 const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, user)
 
-/** Why nobody is signed in, told once. */
+/** The message after logout, shown once. */
 const farewell = (): string | undefined => {
   const notice = readText(farewellKey) ? loggedOut : undefined
   removeStored(farewellKey)
@@ -32,7 +32,7 @@ const farewell = (): string | undefined => {
 
 type Props = { user: SessionUser; onLogin: (user: SessionUser) => void }
 
-/** Over everything, dialogs included, while the page below keeps what was typed. */
+/** Covers the page and its dialogs, which keep their unsaved input. */
 const LoginAgain = ({ user, onLogin }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ const LoginAgain = ({ user, onLogin }: Props) => {
   )
 }
 
-/** Calls that met a 401 wait here until the same person has logged in again. */
+/** Calls answered with 401 wait until the same user has logged in again. */
 const useLostSession = () => {
   const [lost, setLost] = useState(false)
   const waiting = useRef<(() => void)[]>([])
@@ -126,7 +126,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
         <LoginAgain
           user={session}
           onLogin={(user) => {
-            // Someone else starts on a page of their own, and finishes nothing of what was begun here.
+            // Another user must not continue with this user's page, so reload.
             if (user.username !== session.username) return location.reload()
             setSession(user)
             renewed()

@@ -6,11 +6,11 @@ import { forgetDrafts } from '../lib/drafts.ts'
 import { writeText } from '../lib/stored.ts'
 
 export type SessionUser = Omit<User, 'id'> & {
-  /** Nothing but Min konto is allowed before one-time codes are on. */
+  /** Until one-time codes are on, the server allows only Min konto. */
   readonly mustSetUpTotp?: boolean
 }
 
-/** 'asking' before the server has answered; null when nobody is signed in. */
+/** 'asking' until the server has answered; null if nobody is logged in. */
 export type Session = SessionUser | null | 'asking'
 
 export const sessionStore = createStore()
@@ -23,7 +23,7 @@ export const useUser = (): SessionUser | null => {
   return session === 'asking' ? null : session
 }
 
-/** What a role lacks is not offered; the server refuses it besides. The past cannot be changed. */
+/** Hides actions the role lacks; the server checks them too. Nothing can be edited while the past is shown. */
 export const usePermissions = () => {
   const user = useUser()
   return (permission: Permission): boolean =>
@@ -31,13 +31,13 @@ export const usePermissions = () => {
 }
 export const useMay = (permission: Permission): boolean => usePermissions()(permission)
 
-/** What the login page has to offer and to say: the details of "not signed in". */
+/** Details of the 401 answer, for the login page. */
 export type LoginOptions = {
-  /** No account exists yet: the link that the server printed comes first. */
+  /** There is no account yet: setup starts with the link that the server printed. */
   readonly setUp: boolean
-  /** Logging in with the account at work; a page to go to. */
+  /** Single sign-on: a page to go to. */
   readonly oidc: { readonly label: string; readonly url: string } | null
-  /** A cookie came along that no longer counts. */
+  /** The session has expired. */
   readonly expired: boolean
 }
 
@@ -51,7 +51,6 @@ export const loginOptionsOf = (error: unknown): LoginOptions => ({
   ...detailsOf(error),
 })
 
-/** The server asks for a one-time code only of those who have one. */
 export const wantsCode = (error: unknown): boolean => detailsOf(error)['needs'] === 'code'
 
 const failures: Readonly<Record<string, string>> = {
@@ -61,7 +60,7 @@ const failures: Readonly<Record<string, string>> = {
   deaktivert: 'Kontoen er deaktivert. Ta kontakt med en administrator.',
 }
 
-/** Why a login elsewhere failed, from the address it came back to. */
+/** The reason for a failed single sign-on, from the query of the return address. */
 export const failureIn = (search: string): string | undefined => {
   const code = new URLSearchParams(search).get('feil')
   return code === null ? undefined : (failures[code] ?? failures['avbrutt'])
@@ -75,7 +74,6 @@ type CurrentSession =
   | { readonly user: SessionUser }
   | { readonly user: null; readonly offer: LoginOptions }
 
-/** Who is signed in; if nobody, what the login page may offer. */
 export const readSession = async (): Promise<CurrentSession> => {
   try {
     const { body } = await call('/api/session', { method: 'GET' })
@@ -90,10 +88,10 @@ export const readSession = async (): Promise<CurrentSession> => {
 export const logIn = async (credentials: Readonly<Record<string, string>>): Promise<SessionUser> =>
   userOf(await save<Answer>('POST', '/api/session', credentials))
 
-/** Is there once somebody has signed out, until it is told. */
+/** The storage key that makes the login page show the logout message once. */
 export const farewellKey = 'stykkliste.loggetUt'
 
-/** A new page afterwards: nothing of what was read may stay behind. */
+/** Loads the page again, so that no cached data is left for the next user. */
 export const logOut = async (): Promise<void> => {
   await call('/api/session', { method: 'DELETE' })
   forgetDrafts()

@@ -19,7 +19,7 @@ import { makeDialogs } from './make-dialogs.tsx'
 import { mayOpen, pages, type Page } from './pages.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** In English, as the rest of the world's 404 pages. */
+/** The page is English on purpose, like most 404 pages. */
 const NotFound = () => {
   usePageTitle('404 Page Not Found')
   return (
@@ -101,7 +101,7 @@ const Shell = ({ children }: { children: ReactNode }) => (
 export const App = () => (
   <ApiConfig>
     {location.pathname === '/oppsett' ? (
-      // One-time links come before there is an account to log in with.
+      // Users of one-time links cannot log in yet.
       <Suspense fallback={<Loading className="p-8" />}>
         <SetUpScreen />
       </Suspense>

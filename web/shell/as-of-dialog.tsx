@@ -6,7 +6,6 @@ import { DialogButtons } from '../lib/dialog-buttons.tsx'
 import { LabelledInput } from '../lib/labelled.tsx'
 import { Problem } from '../lib/alert.tsx'
 
-/** The instant that is typed, and why it cannot be shown. */
 const useInstant = () => {
   const shown = asOf()
   const [day, setDay] = useState(() => (shown === null ? '' : osloDay(new Date(shown))))

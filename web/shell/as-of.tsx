@@ -10,7 +10,7 @@ import { LineLabel, lineLook } from './sidebar-line.tsx'
 
 const isDay = (instant: string) => !instant.includes('T')
 
-/** A day in words, or an instant of it. */
+/** A day, or a day and time, in words. */
 const inWords = (instant: string): string =>
   isDay(instant) ? `per ${date(instant)}` : dateTime(instant)
 

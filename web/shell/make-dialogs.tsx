@@ -16,7 +16,7 @@ const dialogOf = (load: () => Promise<Form>) =>
     return (props) => <EntityFormDialog entity={entity} sections={form} {...props} />
   })
 
-/** What a record refers to, and what can stand in a stykkliste. */
+/** Collections that a form may refer to, or that a stykkliste may contain. */
 type Made = Collection | (typeof linkKinds)[LinkKind]['entity']
 
 export const makeDialogs: Readonly<Record<Made, ReturnType<typeof dialogOf>>> = {

@@ -7,11 +7,11 @@ type Screen = ComponentType
 type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }
 export type Page = {
   readonly path: string
-  /** All addresses that it is at: of a list, also those of its records. */
+  /** The route; for a list also the route of its records. */
   readonly pattern: string
-  /** Its line in the sidebar; null for pages of the user menu. */
+  /** Null: not in the sidebar. */
   readonly menu: MenuEntry | null
-  /** One of these opens it; everybody may where there is none. */
+  /** Any one of these is enough; empty means everybody. */
   readonly needs: readonly Permission[]
   readonly Screen: LazyExoticComponent<Screen>
   readonly load: () => Promise<Screen>
@@ -40,7 +40,7 @@ const list = <Name extends string>(of: Listed, module: Module<Name>, name: Name)
 const dashboard = { label: 'Dashboard', Icon: LayoutDashboard }
 const projects = { label: 'Prosjekter', Icon: FolderKanban }
 
-/** Every page of the app, in the order of the sidebar. */
+/** In the order of the sidebar. */
 export const pages: readonly Page[] = [
   page('/', dashboard, () => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   page('/prosjekter', projects, () => import('../projects/projects-screen.tsx'), 'ProjectsScreen'),
@@ -74,7 +74,7 @@ export const mayOpen = (
   may: (permission: Permission) => boolean,
 ): boolean => needs.length === 0 || needs.some(may)
 
-/** Fetches a page's code before it is opened. A failure shows when it is. */
+/** Loads a page's code early. An error is ignored here and shown when the page opens. */
 export const preload = ({ load }: Page): void => {
   load().catch((error: unknown) => console.warn(error))
 }

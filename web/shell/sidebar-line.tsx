@@ -8,7 +8,7 @@ export const narrow = 'group-data-[expanded=false]/side:sr-only'
 
 export type LineProps = { Icon: LucideIcon; label: string }
 
-/** A line of the sidebar: its icon alone while that is narrow. */
+/** Only the icon is shown while the sidebar is narrow. */
 export const LineLabel = ({ Icon, label }: LineProps) => (
   <>
     <Icon aria-hidden className="size-4.5 shrink-0" />

@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type LinkProps = LineProps & {
   href: string
-  /** Where it is the current page. */
+  /** The route for which the link is current. */
   pattern?: string
   onGo: () => void
   onNear?: () => void
@@ -125,7 +125,7 @@ export const Sidebar = () => {
   return (
     <>
       <TopBar drawer={drawer} onSearch={onSearch} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only widens; the toggle is for everyone */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover only widens the sidebar; keyboard users have the toggle */}
       <aside
         data-expanded={wide}
         className={`group/side peer/side fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${drawer.isOpen ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}

@@ -13,7 +13,7 @@ const apply = (theme: Theme) => {
   else document.documentElement.dataset['theme'] = theme
 }
 
-/** Before the first paint, as far as a page without inline scripts can. */
+/** Runs before the first paint, to avoid a flash of the other theme. */
 export const startTheme = (): void => apply(storedTheme())
 
 export const chooseTheme = (theme: Theme): void => {

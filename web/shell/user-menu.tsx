@@ -78,7 +78,6 @@ const Choices = ({ onGo }: { onGo: () => void }) => {
   )
 }
 
-/** Who is signed in, and what is theirs: account, users, theme, the way out. */
 export const UserMenu = ({ wide }: { wide: boolean }) => {
   const user = useUser()
   const details = useRef<HTMLDetailsElement>(null)
@@ -89,7 +88,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
   }, [wide])
   if (!user) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from anywhere inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes on Escape from any element inside
     <details
       ref={details}
       className="group/user"

@@ -1,6 +1,6 @@
 import 'global-jsdom/register'
 
-// What a browser has and jsdom lacks, as far as the components look.
+// What the components need from a browser and jsdom lacks.
 const size = (pixels: number) => ({ configurable: true, get: () => pixels })
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: size(800),
@@ -23,7 +23,7 @@ Object.assign(globalThis, {
   addEventListener: window.addEventListener.bind(window),
   removeEventListener: window.removeEventListener.bind(window),
   dispatchEvent: window.dispatchEvent.bind(window),
-  // Node has these too, but jsdom takes only its own.
+  // jsdom accepts only its own classes, not Node's.
   Event: window.Event,
   CustomEvent: window.CustomEvent,
   IS_REACT_ACT_ENVIRONMENT: true,

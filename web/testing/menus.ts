@@ -1,4 +1,4 @@
-// jsdom cannot compute lengths in functions it does not know, which the placing of menus asks for.
+// Menus need computed styles, but jsdom throws on CSS functions it does not know.
 const safely = <T>(read: () => T, otherwise: T): T => {
   try {
     return read()

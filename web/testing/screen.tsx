@@ -10,13 +10,13 @@ import { sessionAtom, sessionStore } from '../session/session.ts'
 
 export { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 
-// The whole document under every failed search is more than anyone reads.
+// Shortens errors: testing-library would print the whole document.
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(message?.split('\n')[0]),
 })
 
-/** Waits until it is so. An assertion inside waitFor would count every look as a failure. */
+/** Waits for a condition. An assertion inside waitFor would count each failed attempt as a test failure. */
 export const until = (is: () => boolean): Promise<void> =>
   waitFor(() => {
     if (!is()) throw new Error(`Not so yet: ${is.toString()}`)
@@ -24,7 +24,7 @@ export const until = (is: () => boolean): Promise<void> =>
 
 type Test = { teardown(fn: () => void): unknown }
 type Sent = { method: string; path: string; body: unknown; headers: Headers }
-/** A value is the `data` of a GET; a function answers calls of any method itself. */
+/** By path: a value is the `data` of a GET, and a function answers any method. */
 export type Api = Record<string, unknown>
 export type Answering = (sent: Sent) => Response | Promise<Response>
 
@@ -36,16 +36,13 @@ const answer = (api: Api, sent: Sent): Response | Promise<Response> => {
   return Response.json({ success: true, data: own })
 }
 
-/** What one test is told stands for some seconds, and is not for the next. */
+/** Otherwise a toast would still be shown in the next test. */
 const closeToast = (): void => {
   const button = document.querySelector('[aria-label="Lukk varsel"]')
   if (button) fireEvent.click(button)
 }
 
-/**
- * Renders with an API that answers from a table: the table is all a test needs to say. Gives what was
- * sent, and a user to act as.
- */
+/** Renders with a fake API. Returns the requests sent, and a user-event user. */
 export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role = 'redaktør') => {
   const sent: Sent[] = []
   const { fetch } = globalThis
@@ -76,7 +73,7 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
     </SWRConfig>,
   )
   closeToast()
-  // No style sheet is loaded that could keep the pointer off anything.
+  // Without style sheets the pointer-events check makes no sense.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   return { ...shown, sent, user }
 }

@@ -6,16 +6,19 @@ const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => 
 
 export const minWidth = 80
 export const marksWidth = 44
-/** On a phone the actions of a row are behind one button. */
+/** A phone shows the row actions in one menu. */
 export const compactActionsWidth = 49
-/** Narrower than this, a list has no room for a button per action. */
+/** Narrower lists show the row actions in one menu. */
 const roomForActions = 560
 
-/** So wide that the heading of the actions can be read. */
+/** The smallest width that shows the heading «Handlinger» in full. */
 const actionsHeading = 98
 const buttonWidth = 34
 
-/** Of the column of actions, in a list of this width; 0 is not known yet. Where it takes room from columns it is as narrow as its buttons. */
+/**
+ * The width of the actions column. `width` 0 means not measured yet. If the other columns need the space, it shrinks to
+ * its buttons.
+ */
 export const actionsWidth = (actions: number, width: number, forColumns = 0): number => {
   if (actions === 0) return 0
   if (width > 0 && width < roomForActions) return compactActionsWidth
@@ -25,12 +28,12 @@ export const actionsWidth = (actions: number, width: number, forColumns = 0): nu
     : roomy
 }
 
-/** Narrower than this, columns that are kept in sight would leave none of the others. */
+/** In narrower lists pinned columns would cover all the others. */
 const roomForPinned = 900
 
 export type Pinned = readonly (number | undefined)[]
 
-/** How far from the right edge each of the columns stays that are kept in sight there; undefined of the others. */
+/** The sticky offset from the right edge for each pinned column; undefined for the others. */
 export const pinnedAt = <Row>(
   shown: readonly Column<Row>[],
   widths: readonly number[],
@@ -45,13 +48,16 @@ export const pinnedAt = <Row>(
   )
 }
 
-/** A line where the columns begin under which the others pass. */
+/** The first pinned column has a border, since the other columns scroll under it. */
 export const pinnedLook = (pinned: Pinned, at: number): string => {
   if (pinned[at] === undefined) return ''
   return pinned[at - 1] === undefined ? 'sticky z-1 border-l border-line' : 'sticky z-1'
 }
 
-/** The first column takes what the others leave; where they are too many, what those leave that are seen whole: none is cut where the list begins. */
+/**
+ * The first column takes the remaining space. If the columns do not all fit, it takes what the fully visible ones
+ * leave, so that no column is cut at the edge.
+ */
 export const firstWidth = (
   [first = 0, ...others]: readonly number[],
   [, ...pinned]: Pinned,
@@ -84,7 +90,9 @@ type Listed<Row extends Identified> = Pick<
   DataListProps<Row>,
   'name' | 'columns' | 'state' | 'actions'
 >
-/** Widths as chosen, but for the first column until its own is chosen; and where columns stay. */
+/**
+ * Chosen or default widths, and the offsets of pinned columns. The first column grows until its own width is chosen.
+ */
 export const useLayout = <Row extends Identified>(
   scroller: RefObject<HTMLElement | null>,
   { name, columns, state, actions = [] }: Listed<Row>,
@@ -111,7 +119,7 @@ export const useLayout = <Row extends Identified>(
     pinned,
     actionsWidth: forActions,
     tableWidth: forMarks + sumOf(widths) + forActions,
-    /** What the columns that stay take, at either edge. */
+    /** The widths covered by sticky columns on both sides, as scroll padding. */
     covered: `${forMarks + (widths[0] ?? 0)}px ${sumOf(pinnedWidths) + forActions}px`,
     resize: (key: string, width: number) =>
       setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) })),

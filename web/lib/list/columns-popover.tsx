@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover in the flow of the page, which a dialog element is not */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover is not a modal <dialog> */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Columns3 } from 'lucide-react'
 import { Button } from '../button.tsx'
@@ -8,7 +8,7 @@ import { hiddenKey, type ListControl } from './use-list-state.ts'
 
 type Props<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 
-/** Shows and hides the columns of the list, or the lines of its cards. The last column stays: a list without columns says nothing. */
+/** Shows and hides columns or card lines. The last visible one cannot be hidden. */
 export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
   const of = hiddenKey(state)
   const { [of]: hidden, change } = state
@@ -21,7 +21,7 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
   return (
     <Popover>
       <PopoverButton as={Button} icon={<Columns3 />} title="Kolonner">
-        {/* So that the list's tools stay on one line of a narrow window. */}
+        {/* Icon only, so that the toolbar fits on one line. */}
         <span className="max-lg:sr-only">Kolonner</span>
       </PopoverButton>
       <PopoverPanel

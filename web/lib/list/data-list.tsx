@@ -56,7 +56,7 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
 
 type SortProps<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 
-/** The order of cards, which have no headings to click. */
+/** Cards have no column headings to sort by. */
 const SortControl = <Row,>({ columns, state: { sort, change } }: SortProps<Row>) => {
   const turn = sort?.descending ? 'Sorter stigende' : 'Sorter synkende'
   return (

@@ -51,7 +51,7 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
     <div
       ref={scroller}
       className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto md:max-h-full"
-      // What gets the focus is scrolled clear of the columns that stay.
+      // Keeps a focused cell from being hidden under sticky columns.
       style={{ scrollPaddingInline: layout.covered }}
     >
       <table

@@ -4,10 +4,10 @@ import type { Column } from './list-props.ts'
 import { hiddenKey, type ListState } from './use-list-state.ts'
 import { rowsQuery } from './use-server-view.ts'
 
-/** What stands in small under these on the screen, or is in their details. */
+/** Columns exported together with these, since the screen shows them below or in the details. */
 const more: Readonly<Record<string, string>> = { costPrice: 'coming', supplierId: 'offers' }
 
-/** Where the list is downloaded from as it is shown. */
+/** The export URL for the list as it is shown. */
 export const exportPath = <Row>(
   entity: Entity,
   state: ListState,
@@ -16,7 +16,7 @@ export const exportPath = <Row>(
   const query = rowsQuery(state)
   const hidden = state[hiddenKey(state)]
   const known = listColumns(entity).map(({ key }) => key)
-  // A card is called by what stands over its lines.
+  // A card shows the title above its lines.
   const keys = [
     ...new Set([
       ...(state.view === 'grid' ? [entity.title] : []),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Cards side by side: 1 to 4 by width, 5 where cards are small. */
+/** 1 to 4 columns depending on the window's width, or 5 for small cards. */
 export const gridColumns = {
   4: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
   5: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5',
@@ -8,7 +8,7 @@ export const gridColumns = {
 
 const breakpoints = [640, 1024, 1280, 1536]
 
-/** The same in figures, for virtual rows of cards. */
+/** The same numbers for the virtual list. */
 export const cardsAcross = (windowWidth: number, most: 4 | 5): number =>
   Math.min(most, 1 + breakpoints.filter((least) => windowWidth >= least).length)
 

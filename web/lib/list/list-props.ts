@@ -7,18 +7,17 @@ export type CellValue = string | number | boolean | null | undefined
 export type Column<Row> = {
   readonly key: string
   readonly label: string
-  /** What is sorted by: numbers as numbers, anything else as text. */
+  /** The value to sort by: numbers as numbers, everything else as text. */
   readonly value: (row: Row) => CellValue
   readonly text?: (row: Row) => string
-  /** What is shown, where it is more than the text. */
+  /** If it is more than text. */
   readonly show?: (row: Row) => ReactNode
-  /** Right-aligned figures. */
   readonly numeric?: boolean
   readonly width?: number
   readonly searchable?: boolean
-  /** Kept in sight at the right edge, where there is room. */
+  /** Sticky at the right edge if there is room. */
   readonly pinned?: boolean
-  /** Shown small at the end of the cell. */
+  /** A thumbnail at the end of the cell. */
   readonly image?: (row: Row) => string | null | undefined
 }
 
@@ -30,42 +29,41 @@ export type RowAction<Row> = {
   readonly icon: ReactNode
   readonly onSelect: (row: Row) => void
   readonly destructive?: boolean
-  /** Left out for rows it does not fit. */
+  /** The action is hidden for rows where this is false. */
   readonly fits?: (row: Row) => boolean
 }
 
-/** What a list shows: some rows of all there are, wherever they are kept. */
+/** The rows that match the search, loaded in the browser or page by page. */
 export type View<Row> = {
-  /** undefined while that row is on its way. */
+  /** Undefined while the row is loading. */
   readonly at: (index: number) => Row | undefined
-  /** How many rows match, and how many there are. */
+  /** The number of matching rows, and of all rows. */
   readonly count: number
   readonly total: number
   readonly loading: boolean
   readonly error: unknown
   readonly retry: () => void
-  /** The ids of all that match. */
+  /** The ids of all matching rows. */
   readonly ids: () => Promise<readonly Identified['id'][]>
-  /** Told which rows are in sight. */
+  /** Receives the range of visible rows. */
   readonly onSight?: (first: number, last: number) => void
 }
 
 export type Identified = { readonly id: number | string }
 
 export type DataListProps<Row extends Identified> = {
-  /** Names the list in this browser's memory: column widths and the like. */
+  /** The key under which this browser stores the user's choices, such as column widths. */
   name: string
   items: string
   state: ListControl
   view: View<Row>
   columns: readonly Column<Row>[]
-  /** By whose fields the list can be narrowed. */
+  /** Enables filters on its fields. */
   entity?: Entity
   actions?: readonly RowAction<Row>[]
-  /** A click on a row, or on a card that has no link of its own. */
+  /** Called for a click on a row, or on a card without its own link. */
   onOpen?: (row: Row) => void
   card: (row: Row) => ReactNode
-  /** The lines of a card, which can be hidden as columns can. */
   cardLines?: readonly Column<Row>[]
   cardColumns?: 4 | 5
   loadingText?: string

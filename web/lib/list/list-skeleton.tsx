@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ViewKind } from './use-list-state.ts'
 import { gridColumns } from './grid-columns.ts'
 
-/** What people wait without wondering whether anything happens. */
+/** After this time users start to wonder whether it still works. */
 const usual = 3_000
 
-/** True once what is waited for has taken longer than usual: that is then to be said. */
 const useIsSlow = (): boolean => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -20,7 +19,7 @@ const widths = ['w-2/5', 'w-1/4', 'w-1/3']
 
 type Props = { view: ViewKind; text?: string | undefined }
 
-/** The shape of what is coming, so that nothing jumps when it is there. */
+/** Has the size of the list, so that nothing moves when it is loaded. */
 export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => {
   const notice = useIsSlow() ? `${text} Dette tar lengre tid enn vanlig.` : text
   return (

@@ -9,7 +9,7 @@ import type { Identified } from './list-props.ts'
 import { useMarks } from './selection.ts'
 
 type BoxProps = ComponentProps<'input'> & {
-  /** With Shift it is a range. */
+  /** With Shift, marks a range. */
   onMark: (isRange: boolean) => void
 }
 
@@ -28,7 +28,6 @@ const Box = ({ onMark, ...input }: BoxProps) => (
 
 type MarkProps = Identified & { name: string; tabIndex?: number }
 
-/** Marks a record; with Shift all from the one that was marked before it. */
 export const MarkBox = ({ id, name, tabIndex }: MarkProps) => {
   const marks = useMarks()
   if (!marks) return null

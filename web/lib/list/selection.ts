@@ -5,18 +5,18 @@ import type { Identified, View } from './list-props.ts'
 
 type Id = Identified['id']
 
-/** The records of a list that somebody has marked, also those that a search has since hidden. */
+/** Marked records stay marked when a search hides them. */
 export type Selection = {
   readonly ids: ReadonlySet<Id>
-  /** All that the list shows, whether they are here or with the server. */
+  /** All rows that match, loaded or not, are marked. */
   readonly isAll: boolean
-  /** Marks one, or no longer; as a range, all from the one before it. */
+  /** Toggles one record, or marks the range from the last one marked. */
   readonly mark: (id: Id, isRange: boolean) => void
   readonly markAll: () => void
   readonly clear: () => void
 }
 
-/** Null where nothing can be marked. */
+/** Null: rows cannot be marked. */
 export const SelectionContext = createContext<Selection | null>(null)
 export const useMarks = (): Selection | null => use(SelectionContext)
 
@@ -52,7 +52,7 @@ export const useSelection = (view: View<Identified>): Selection => {
     const all = await attempt(view.ids, 'Kunne ikke finne alle som passer')
     if (all) setIds(new Set([...ids, ...all]))
   }
-  // As many as are shown, and none of those that are here is missing.
+  // Every loaded row must be marked, since marked records may be hidden by the search.
   const isAll = view.count > 0 && ids.size >= view.count && indexesOf(view).every(isMarked)
   return {
     ids,

@@ -23,7 +23,7 @@ const widthOnOneLine = (cell: HTMLElement): number => {
   return scrollWidth + 28
 }
 
-/** As wide as the widest cell in sight wants to be. */
+/** The width of the widest rendered cell. */
 const fitting = (cell: Element): number => {
   const column = `[data-column="${cell.getAttribute('data-column')}"] [data-fit]`
   const cells = cell.closest('table')!.querySelectorAll<HTMLElement>(column)
@@ -32,7 +32,7 @@ const fitting = (cell: Element): number => {
 
 type Resizing = { width: number; onResize: (width: number) => void }
 
-/** For the pointer only; the keyboard has Shift and the arrows. */
+/** For pointers only; keyboard users press Shift with the arrow keys. */
 const ResizeHandle = ({ width, onResize }: Resizing) => {
   const origin = useRef(0)
   return (
@@ -59,7 +59,10 @@ type Props<Row extends Identified> = {
   entity: Entity | undefined
 }
 
-/** A click sorts, and a small button filters. The edge resizes: by dragging, by a double click to fit, or by Shift and the arrows. */
+/**
+ * A click sorts; a small button filters. Dragging the edge resizes, a double click fits the width, and Shift with arrow
+ * keys resizes too.
+ */
 export const ColumnHeader = <Row extends Identified>(props: Props<Row>) => {
   const { layout, at, state, entity } = props
   const { key, label, numeric = false } = layout.shown[at]!

@@ -18,7 +18,7 @@ type Props<Row extends Identified> = {
   start: number
   layout: Layout<Row>
   actions: readonly RowAction<Row>[]
-  /** The one row that the Tab key reaches. */
+  /** This row has the tab stop. */
   active: boolean
   onOpen: ((row: Row) => void) | undefined
 }
@@ -114,11 +114,11 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
       style={{ height: rowHeight, transform: `translateY(${start}px)` }}
       {...(marks && row && { 'aria-selected': marks.ids.has(row.id) })}
       onMouseDown={(event) => {
-        // Shift would select the text between.
+        // Otherwise a click with Shift would select text.
         if (marks && event.shiftKey) event.preventDefault()
       }}
       onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
-        // A link in it leads where it says, perhaps in another tab.
+        // Let links work normally, also for opening a new tab.
         if (!row || (target as Element).closest('a')) return
         if (marks && (shiftKey || ctrlKey || metaKey)) marks.mark(row.id, shiftKey)
         else onOpen?.(row)
@@ -131,7 +131,6 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
       {actionsWidth > 0 && (
         <>
           <td aria-hidden className="flex-1" />
-          {/* In sight wherever the list is scrolled to. */}
           <td
             role="gridcell"
             className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover group-aria-selected:bg-accent-soft"

@@ -6,11 +6,11 @@ import { readPage, useAllRows, type Page } from '../use-rows.ts'
 import { useDebounced } from '../use-debounced.ts'
 
 type Choices<Row> = {
-  /** All of them; where they are too many to be here, the first that the server finds for the search. */
+  /** All rows, or the first page of the server's search if the collection is too long. */
   readonly rows: readonly Row[] | undefined
-  /** The server searches. */
+  /** The collection is too long, so the server searches. */
   readonly isLong: boolean
-  /** How many the server finds. */
+  /** The number of rows the server found. */
   readonly matching: number
   readonly error: unknown
   readonly retry: () => void

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react'
 
-/** Where a key leads from a row; undefined when it leads nowhere. */
+/** The row that a key moves to; undefined for other keys. */
 export const rowAfter = (
   key: string,
   index: number,
@@ -29,14 +29,14 @@ const stops = (row: HTMLElement) => [row, ...row.querySelectorAll<HTMLElement>('
 
 type GridActions = {
   readonly open: (index: number) => void
-  /** As a range from the row that was marked before. */
+  /** With a range: all rows from the last one marked. */
   readonly mark: (index: number, isRange: boolean) => void
   readonly markAll: () => void
 }
 
 /**
- * One Tab stop for the whole grid. Up and down walk the rows, left and right the links and buttons of a
- * row, Enter opens it, Space marks it, with Shift all from the last, and Ctrl+A marks all.
+ * Roving tabindex for a grid. Up and down move between rows, left and right between a row's links and buttons. Enter
+ * opens a row, Space marks it (with Shift a range), and Ctrl+A marks all.
  */
 export const useGridKeys = (
   scroller: RefObject<HTMLElement | null>,
@@ -47,7 +47,7 @@ export const useGridKeys = (
   const toFocus = useRef<number | null>(null)
   const active = Math.max(0, Math.min(current, count - 1))
 
-  // The row may have to be drawn first.
+  // In an effect, since a virtual row may have to be rendered first.
   useEffect(() => {
     if (toFocus.current === null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"]`)
@@ -64,12 +64,12 @@ export const useGridKeys = (
     const all = stops(row)
     all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
-  /** What a key does from a row; undefined when it does nothing here. */
+  /** Undefined for keys that are not handled here. */
   const workOf = (event: KeyboardEvent, row: HTMLElement): (() => void) | undefined => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
     const index = Number(row.dataset['index'])
     if (key === 'a' && (ctrlKey || metaKey)) return markAll
-    // Those are the browser's: Alt+Left goes back.
+    // Leave these to the browser: Alt+Left goes back.
     if (altKey || metaKey) return undefined
     const to = rowAfter(key, index, count)
     if (to !== undefined) return () => to !== index && walk(to)

@@ -5,7 +5,7 @@ import { useAddressState } from '../use-address-state.ts'
 
 export type Sort = { readonly key: string; readonly descending: boolean } | null
 
-/** A click on a header: ascending, then descending, then as the rows came. */
+/** A click on a heading cycles through ascending, descending and unsorted. */
 export const nextSort = (sort: Sort, key: string): Sort => {
   if (sort?.key !== key) return { key, descending: false }
   return sort.descending ? null : { key, descending: true }
@@ -13,24 +13,23 @@ export const nextSort = (sort: Sort, key: string): Sort => {
 
 export type ViewKind = 'list' | 'grid'
 
-/** What people want to keep of a list: in the address, so that it survives a reload and can be shared. */
+/** Stored in the address, so that it survives a reload and can be shared. */
 export type ListState = {
   readonly search: string
   readonly filters: Filters
   readonly sort: Sort
   readonly view: ViewKind
   readonly hidden: readonly string[]
-  /** Of the lines of a card, as of the columns of the list. */
   readonly hiddenOnCards: readonly string[]
 }
 
-/** What a list starts with; only what differs is in the address. */
+/** Values equal to these are left out of the address. */
 export type ListDefaults = Omit<ListState, 'search' | 'filters'> & {
-  /** By which the list can be narrowed. */
+  /** The query parameters of the filters. */
   readonly parameters: readonly string[]
 }
 
-/** Cards on a phone, which has room for two columns of a table. */
+/** A phone has room for two columns of a table only, so it starts with cards. */
 export const firstView = (): ViewKind => (innerWidth < 640 ? 'grid' : 'list')
 
 const hiddenKeys = { list: 'hidden', grid: 'hiddenOnCards' } as const
@@ -79,7 +78,7 @@ export const filterEntries = (filters: Filters): [string, string][] =>
     values.map((value): [string, string] => [key, value]),
   )
 
-/** With all of it, so that whoever follows it sees the same, whatever they have chosen themselves. */
+/** Includes default values, so that the link looks the same for users who have chosen others. */
 export const wholeAddress = (state: ListState): string => {
   const { q, ...texts } = textsOf(state)
   const query = new URLSearchParams(filterEntries(state.filters))
@@ -87,7 +86,7 @@ export const wholeAddress = (state: ListState): string => {
   return query.toString()
 }
 
-/** '?q=...' and so on, or '' when everything is as it starts. Other parameters are left alone. */
+/** Leaves out default values; keeps other parameters of the address. */
 export const toAddress = (state: ListState, defaults: ListDefaults, before = ''): string => {
   const query = new URLSearchParams(before)
   for (const key of defaults.parameters) query.delete(key)
@@ -112,8 +111,8 @@ export const keepChoices = (list: string, changes: Choices): void =>
 export type ListControl = ListState & { readonly change: (changes: Partial<ListState>) => void }
 
 /**
- * The state of a list, in the address. Where that says nothing, this browser's last choice counts: view and hidden
- * columns are also its choice for next time.
+ * The address has priority over this browser's last choice. View and hidden columns are remembered; search, filters and
+ * order are not.
  */
 export const useListState = (list: string, defaults: ListDefaults): ListControl => {
   const [state, setState] = useAddressState<ListState>({

@@ -15,7 +15,7 @@ const isEmpty = (value: CellValue) => value === null || value === undefined || v
 const compare = (a: CellValue, b: CellValue): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : norwegian.compare(String(a), String(b))
 
-/** Equal values keep the order the rows came in, in both directions, and empty ones come last. */
+/** A stable sort in both directions; empty values come last. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -35,7 +35,7 @@ export const sortRows = <Row>(
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\u00a0\u202f]/g, ' ')
 
-/** Text as shown and bare value are both found, '0,75' and '0.75', and a hard space is a space. */
+/** Includes the text and the raw value: '0,75' and '0.75' both match. Non-breaking spaces match plain ones. */
 const textOf = <Row>(columns: readonly Column<Row>[], row: Row) =>
   plain(
     columns
@@ -66,7 +66,7 @@ export const useLocalView = <Row extends Identified>(
 ): View<Row> => {
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
   const find = useMemo(() => searchIn(sorted, columns), [sorted, columns])
-  // The box follows the typing at once; the list may come a frame later.
+  // Deferred, so that a long list does not delay typing.
   const deferred = useDeferredValue(search)
   const shown = useMemo(() => find(deferred), [find, deferred])
   return {

@@ -7,10 +7,7 @@ import { useServerView } from './use-server-view.ts'
 
 type Query = Pick<ListState, 'search' | 'sort' | 'filters'>
 
-/**
- * The rows of a list: searched and sorted here while it is short enough, else by the server. `order` is for
- * what columns alone cannot say.
- */
+/** Searches and sorts short lists in the browser, and others on the server. `order` replaces sorting by columns. */
 export const useRowsView = <Row extends Identified>(
   collection: string,
   columns: readonly Column<Row>[],
@@ -19,7 +16,7 @@ export const useRowsView = <Row extends Identified>(
 ): View<Row> => {
   const { data, error, mutate } = useAllRows<Row>(collection)
   const isLong = typeof data === 'number'
-  // What a filter means only the server knows.
+  // Filters work on the server only.
   const isServed = data !== undefined && (isLong || Object.keys(query.filters).length > 0)
   const all = isLong ? undefined : data
   const rows = useMemo(() => (order ? all?.toSorted(order) : all), [all, order])
@@ -30,7 +27,7 @@ export const useRowsView = <Row extends Identified>(
   })
   const total = isLong ? data : (data?.length ?? null)
   const server = useServerView<Row>(`/api/${collection}`, isServed ? total : null, query)
-  // The whole list stays on screen until the narrowed one is here.
+  // Show the whole list until the filtered one is loaded.
   return isServed && (isLong || !server.loading)
     ? { ...server, error: server.error ?? error }
     : local

@@ -6,12 +6,11 @@ import { useDebounced } from '../use-debounced.ts'
 import type { View } from './list-props.ts'
 import { filterEntries, type ListState } from './use-list-state.ts'
 
-/** Lists that are too long to hold are read a page at a time. */
 export const pageSize = 200
 
 export type Query = Pick<ListState, 'search' | 'sort'> & Partial<Pick<ListState, 'filters'>>
 
-/** The server sorts references by the names that screens show. */
+/** The server sorts references by name, as the screen shows them. */
 const sortKeys: Readonly<Record<string, string>> = {
   supplierId: 'supplierName',
   manufacturerId: 'manufacturerName',
@@ -36,16 +35,13 @@ export const pagePath = (path: string, shown: Query, page: number): string => {
 
 const pageOf = (index: number): number => Math.floor(index / pageSize)
 
-/** A page stays on screen until the one that takes its place is here. */
+/** Keeps the previous page until the next one is loaded. */
 const usePage = <Row>(path: string | null, page: number) =>
   useSWR(path, async (from: string) => ({ page, ...(await readPage<Row>(from)) }), {
     keepPreviousData: true,
   })
 
-/**
- * A list that the server searches, sorts and pages: only the pages in sight are read, which are two at
- * most. `total` is null for lists that are here whole; then nothing is read.
- */
+/** Reads only the visible pages, two at most. A `total` of null disables it. */
 export const useServerView = <Row>(path: string, total: number | null, query: Query): View<Row> => {
   const search = useDebounced(query.search)
   const [first, setFirst] = useState(0)

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import type { View } from './list-props.ts'
 
-/** Tells the view which of its rows are in sight, where each line holds some of them. */
+/** Tells the view which rows are visible, when each line has several. */
 export const useVisibleRows = (
   { onSight }: View<unknown>,
   lines: readonly { readonly index: number }[],

@@ -55,12 +55,12 @@ const Search = ({ label, search, onSearch }: SearchProps) => (
   />
 )
 
-/** As many are listed; who looks for others searches. */
+/** The user finds the rest by searching. */
 const maxListed = 200
 
 const asChoice = (value: string): Choice => ({ value, label: value })
 
-/** What is chosen stays in the list, whatever is searched for. */
+/** Keeps chosen values in the list even if the search does not match them. */
 const withChosen = (chosen: readonly string[], found: readonly Choice[]): readonly Choice[] => {
   const missing = chosen.filter((value) => found.every((choice) => choice.value !== value))
   return [...missing.map(asChoice), ...found]

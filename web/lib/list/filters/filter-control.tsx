@@ -5,7 +5,7 @@ import { ChoiceOf, RecordChoice, ValueChoice } from './choice-controls.tsx'
 import type { FilterControlProps } from './filter-state.ts'
 
 const decimal = /^-?\d+(\.\d+)?$/
-/** As it is typed in Norwegian: "1 234,5". */
+/** Accepts Norwegian notation: "1 234,5". */
 const typedNumber = (text: string) => text.replaceAll(/\s/g, '').replace(',', '.')
 
 type BoundProps = FilterControlProps & { suffix: '.min' | '.max'; label: string }

@@ -5,11 +5,10 @@ export type FilterControlProps = {
   readonly entity: Entity
   readonly filter: Filter
   readonly filters: Filters
-  /** Of the parameter with this suffix; no value asks for nothing. */
+  /** Sets the parameter with this suffix; an empty array removes it. */
   readonly onChange: (suffix: string, values: readonly string[]) => void
 }
 
-/** Without a value the parameter is asked for no more. */
 export const withFilter = (
   filters: Filters,
   parameter: string,

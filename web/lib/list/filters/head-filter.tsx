@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover in the flow of the page, which a dialog element is not */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover is not a modal <dialog> */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
@@ -45,11 +45,11 @@ const Form = ({ entity, filter, state, onClose }: Props & { onClose: () => void 
   )
 }
 
-/** Over the heading while that is pointed at or has the focus. */
+/** Only visible while the heading is hovered or focused. */
 const waiting =
   'absolute inset-y-0 bg-sunken text-muted opacity-0 hover:text-ink pointer-events-none group-hover/head:pointer-events-auto group-hover/head:opacity-100 group-focus-within/head:pointer-events-auto group-focus-within/head:opacity-100'
 
-/** In the heading of a column, what the list is narrowed to by it: marked while it is. */
+/** The filter button of a column heading. */
 export const HeadFilter = ({ numeric, ...props }: Props & { numeric: boolean }) => {
   const { filter, state } = props
   const isOn = isActive(state.filters, filter)

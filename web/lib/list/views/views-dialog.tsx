@@ -77,7 +77,7 @@ const Section = ({ title, views, ...props }: SectionProps) =>
     </section>
   )
 
-/** Search, filters, order and columns of the list, kept by a name: one's own, and what is shared with all. */
+/** Named views of the list (search, filters, order, columns): the user's own, and those shared with everybody. */
 export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps) => {
   const { data, error, mutate } = useSWR<readonly ListedView[]>(`${path}?list=${list}`)
   const changed = () => void mutate()
