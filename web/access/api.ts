@@ -1,8 +1,6 @@
 import type { User as SignedIn } from '#contracts/access.ts'
 import type { ListedAccount } from '#contracts/access-answers.ts'
 
-// Types of the answers from /api/access.
-
 export type Account = SignedIn & {
   readonly hasPassword: boolean
   readonly totp: boolean

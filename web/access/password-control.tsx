@@ -24,7 +24,6 @@ export const notAlike = { message: 'Passordene er ikke like', path: ['repeated']
 
 type Props = { name: string; autoComplete: 'current-password' | 'new-password' }
 
-/** A password field with a button that shows the text. */
 const PasswordControl = ({ name, autoComplete }: Props) => {
   const { register } = useFormContext()
   const [visible, setVisible] = useState(false)

@@ -26,7 +26,7 @@ const empty: Values = { username: '', name: '', role: 'leser' }
 const roleOptions = Object.entries(roles).map(([role, { label }]) => [role, label] as const)
 
 type FormProps = {
-  /** Given: edit it. Not given: invite someone. */
+  /** Undefined: invite a new user. */
   user?: User | undefined
   onInvited: (invitation: Invitation) => void
   onClose: () => void

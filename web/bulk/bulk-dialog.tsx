@@ -39,7 +39,7 @@ export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyp
     onDone()
     onClose()
   }
-  /** Goes on with what a fault ended. */
+  /** Continues after an error. */
   const resume = (stopped: JobAnswer) => bulk.run(stopped, '')
   const isShown = job?.state === 'checked'
   const named = `${count(ids.length)} ${nameOf(entity, ids.length)}`
@@ -56,7 +56,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** A bulk action: its fields, the dry run, the progress, and the result with «Angre». */
 export const BulkDialog = ({ dialog, title, description, why, actions, children }: Props) => {
   const { job, problem, busy, isOver, isShown } = dialog
   const answer = busy ? null : job?.answer

@@ -43,7 +43,6 @@ const Buttons = ({ dialog, shown, onCheck }: ButtonsProps) => {
   )
 }
 
-/** Changes fields of many records, after a dry run. */
 export const ChangeDialog = (props: BulkProps) => {
   const { entity, ids } = props
   const all = choicesFor(entity)
@@ -86,7 +85,7 @@ export const ChangeDialog = (props: BulkProps) => {
 const kept = 'Det som er i bruk, blir stående.'
 const takenOut = 'De tas også ut av sammenstillingene de er i.'
 
-/** Deletes many records, after a dry run that lists those in use, which are kept. */
+/** The dry run lists records that are in use; those are kept. */
 export const DeleteDialog = (props: BulkProps) => {
   const dialog = useBulkDialog(props)
   const { busy, named } = dialog

@@ -8,7 +8,6 @@ import { attempt } from '../lib/attempt.ts'
 import { toast } from '../lib/toasts.tsx'
 import { choicesFor, undoneText } from './choices.ts'
 
-/** Starts a dry run and returns its job. */
 const askBulk = ({ name }: Entity, what: 'change' | 'delete', body: object) =>
   jobIn(`/api/${name}/bulk/${what}`, {
     method: 'POST',
@@ -42,7 +41,6 @@ const announce = ({ id, state, stage, error, answer, undo }: JobAnswer): void =>
   })
 }
 
-/** The state of a bulk change from the dry run to the undo. */
 export const useBulk = (entity: Entity) => {
   const job = useJob({ onEnd: announce, explain: (error) => problemOf(entity, error) })
   return {

@@ -21,7 +21,6 @@ export const priceText = (pricing: Amounts | null | undefined, key: PriceKind): 
 
 type CellProps = { pricing: Pricing | null | undefined; priceKey: PriceKind }
 
-/** The price, and below it the coming price if it is different. */
 const PriceCell = ({ pricing, priceKey }: CellProps) => {
   const coming = pricing?.coming
   const isOther =

@@ -12,7 +12,6 @@ import { recordTitle } from '../lib/records.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { readPage } from '../lib/use-rows.ts'
 
-/** The reference field to a company. */
 const companyKeys = { suppliers: 'supplierId', manufacturers: 'manufacturerId' } as const
 type Company = keyof typeof companyKeys
 

@@ -5,7 +5,6 @@ import type { PriceKind } from '../history/price-texts.ts'
 import type { DialogSize } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'
 
-/** The keys of the entity's fields, and of its prices. */
 type ColumnKey<E extends Entity> = KeyOf<E> | PriceKind
 
 /** A catalogue screen. Its texts are made from the entity's noun. */
@@ -14,10 +13,7 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly description: string
   readonly loadingText?: string
   readonly columns: readonly ColumnKey<E>[]
-  /**
-   * Columns that are hidden at first; the search finds their text all the same. They come last unless `columns` names
-   * them.
-   */
+  /** Columns that are hidden at first, but searched. They come last unless `columns` names them. */
   readonly hidden?: readonly ColumnKey<E>[]
   readonly widths?: Partial<Readonly<Record<ColumnKey<E>, number>>>
   readonly form: Sections<KeyOf<E> | 'pricing'>
@@ -64,10 +60,7 @@ export type Catalogue = CatalogueDefinition & {
   readonly rowsOpen: boolean
 }
 
-/**
- * Removes the type parameter: keys are checked where a definition is written. Fields that only the form names are added
- * last in the details, or as hidden columns.
- */
+/** Removes the type parameter, and shows fields that only the form names: last in the details, or as hidden columns. */
 export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
   const definition = given as unknown as CatalogueDefinition & Pick<Catalogue, 'entity'>
   const { entity, columns, hidden = [], form, technical } = definition

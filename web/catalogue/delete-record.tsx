@@ -46,7 +46,7 @@ const notifyDeleteRefused = (error: unknown, otherwise: string): void => {
 const isSame = (one: Value | undefined, other: Value | undefined) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What the record had that did not come back with it. */
+/** The labels of fields whose values the reinstated record has lost. */
 const lostOf = ({ fields }: Entity, before: AnyRecord, after: AnyRecord): readonly string[] =>
   Object.entries(fields)
     .filter(([key]) => !isSame(valueAt(before, key), valueAt(after, key)))
@@ -68,7 +68,7 @@ const undoDelete = async (entity: Entity, row: AnyRecord): Promise<void> => {
   await refresh()
 }
 
-/** Asks first; says that it is deleted and offers to bring it back, or says why not. */
+/** Asks first. Afterwards a toast offers undo, or says why the server refused. */
 export const deleteRecord = async (
   entity: Entity,
   row: AnyRecord,

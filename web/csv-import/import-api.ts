@@ -13,7 +13,6 @@ export const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer>
   return data
 }
 
-/** Uploads a file and returns the job that checks it. */
 export const checkFile = (
   { name }: Entity,
   file: File,
@@ -51,10 +50,7 @@ export const isLeft = ({ state, answer, undo }: JobAnswer): boolean =>
   state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
-/**
- * True if the job can be resumed: a failed import, or a cancelled or failed undo. A failed check starts again, and a
- * cancelled import is not resumed.
- */
+/** A failed import, or a failed or cancelled undo, can be resumed. A cancelled import cannot. */
 export const isStopped = ({ state, stage }: JobAnswer): boolean =>
   (state === 'failed' && stage !== 'check') || (state === 'cancelled' && stage === 'undo')
 

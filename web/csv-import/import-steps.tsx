@@ -39,10 +39,7 @@ export const TemplateStep = ({ entity }: { entity: Entity }) => (
   </Step>
 )
 
-/**
- * Scrolls to the file after the first check and after the import. Not after other checks: then the user is looking at
- * the reading options.
- */
+/** Scrolls to the file after its first check and after the import, but not while the user changes reading options. */
 const useScrollIntoView = (file: File | null, job: JobAnswer | null) => {
   const place = useRef<HTMLElement>(null)
   const revealed = useRef<{ file: File; isImported: boolean } | null>(null)

@@ -20,10 +20,7 @@ export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =
     (heading) => heading !== '' && heading !== 'Feil',
   )
 
-/**
- * Headings used by wholesalers and other systems. Only suggestions: "Pris" may be the list price, and "Navn" the
- * supplier's name.
- */
+/** Headings of other systems. Only suggestions: "Pris" may be the list price, and "Navn" the supplier's name. */
 const hints: Readonly<Record<string, RegExp>> = {
   description: /beskriv|betegn|varetekst|(vare|produkt|artikkel)navn|benevn|descr/,
   name: /navn|name|firma|leverand/,

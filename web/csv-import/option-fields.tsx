@@ -8,10 +8,9 @@ import type { CsvImport } from './use-csv-import.ts'
 
 type Props = { entity: Entity; work: CsvImport }
 
-/** As many beside each other as have room. */
+/** As many fields per line as fit. */
 const fieldsLook = 'flex flex-wrap gap-3 [&>label]:flex-1 [&>label]:basis-44'
 
-/** How rows are matched with records, and what happens to matches. */
 const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) => {
   const { csv, fields, noun } = entity
   const identifiers = csv?.identifiers ?? []
@@ -30,7 +29,7 @@ const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) 
       {identifiers.length > 1 && (
         <LabelledSelect
           label="Unik nøkkel"
-          // The default is not sent: then a file without that column would be refused, not matched by another column.
+          // Sent only if the user chose it: then the server refuses a file without that column.
           value={options.uniqueIdentifier ?? identifiers[0]!}
           options={identifiers.map((key) => [key, fields[key]!.label])}
           onChange={(uniqueIdentifier) => change({ uniqueIdentifier })}

@@ -26,7 +26,6 @@ const choices = [
   },
 ] as const
 
-/** Choices that need a supplier. */
 const ofSupplier = ['offer', 'create']
 
 const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFileOptions> => ({

@@ -81,7 +81,6 @@ export const Table = ({ total, urgent = false, ...list }: TableProps) =>
 
 type Tile = readonly [key: string, label: string, number: number]
 
-/** Counts side by side, with errors highlighted. */
 export const Tiles = ({ tiles, look }: { tiles: readonly Tile[]; look: string }) => (
   <dl className={`grid gap-2 ${look}`}>
     {tiles.map(([key, label, number]) => (

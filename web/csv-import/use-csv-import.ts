@@ -83,7 +83,6 @@ const useReading = (entity: Entity, { act, reset }: ReturnType<typeof useJob>) =
   return { reading, setReading, last, check, choose }
 }
 
-/** The state of the import dialog: file, reading options and job. */
 export const useCsvImport = (entity: Entity) => {
   const running = useImportJob(entity)
   const { job, sending, act } = running

@@ -67,7 +67,7 @@ export const useJob = ({ onEnd, explain }: Handlers) => {
     busy: sending || (job !== null && !hasEnded(job)),
     reset,
     act,
-    /** Runs what was checked, or goes on where a fault stopped it. */
+    /** Runs a checked import, or resumes a stopped job. */
     run: ({ id: of, stage }: JobAnswer, reason: string) =>
       act(() => (stage === 'undo' ? undoJob(of) : runJob(of, reason))),
     undo: ({ id: of }: JobAnswer) => act(() => undoJob(of)),

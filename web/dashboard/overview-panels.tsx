@@ -61,7 +61,7 @@ const Change = ({ from, to, currency }: Overview['prices'][number]) => {
   )
 }
 
-/** What is new and what is missing, always of today. */
+/** Always about today, also while the app shows the past. */
 export const OverviewPanels = () => {
   const { data } = useSWR<Overview>(asOf() === null ? '/api/overview' : null)
   if (!data) return null

@@ -13,9 +13,7 @@ const hiddenKey = 'stykkliste.veiledningSkjult'
 const useAccounts = (): number | undefined =>
   useSWR<readonly unknown[]>(useMay('admin') ? '/api/access/users' : null).data?.length
 
-/**
- * Shows the guide until there are parts, assemblies and a second account, and news once there are parts and assemblies.
- */
+/** A guide until there are parts, assemblies and a second account; news as soon as there are parts and assemblies. */
 export const Overview = () => {
   const parts = usePartCount()
   const suppliers = useCount('suppliers')

@@ -49,7 +49,6 @@ export const MultilineControl = (props: ControlProps) => (
   <textarea rows={3} className="control resize-y" {...useTextAttributes(props)} />
 )
 
-/** Free text with suggestions. */
 export const SuggestionControl = (props: ControlProps) => {
   const list = useId()
   return (

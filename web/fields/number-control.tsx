@@ -10,10 +10,7 @@ export const notANumber = 'NaN'
 
 const marksOf = (text: string): readonly string[] => text.match(/[.,]/g) ?? []
 
-/**
- * Converts typed or pasted text to a number with a decimal point. A mark that is repeated, or that comes before another
- * kind, separates thousands: "1.234,50" is 1234.50.
- */
+/** Converts a typed number to a decimal point. A repeated mark, or one before another kind, separates thousands. */
 export const enteredNumber = (text: string): string => {
   const marks = marksOf(text)
   const last = marks.at(-1)
@@ -42,8 +39,7 @@ type Props = Omit<ControlProps, 'field'> & {
 const insert = (text: string) => document.execCommand('insertText', false, text)
 
 /**
- * English browsers drop the comma ("12,5" would become 125), and all browsers drop a second mark ("1.234,50" would
- * become 1.2345). So all text typed in one go is kept and converted again at each mark.
+ * Browsers drop the comma in English ("12,5" becomes 125) and every second mark, so all typed text is converted again.
  */
 const useTypedNumber = () => {
   const typed = useRef('')
@@ -58,10 +54,7 @@ const useTypedNumber = () => {
     if (isSecond) event.currentTarget.select()
     insert(isSecond ? all : entered)
   }
-  /**
-   * If the input has another number than the typed text, the user has moved the cursor or deleted something: start
-   * again.
-   */
+  /** A different number in the input means that the cursor was moved or text deleted: start again. */
   const isInDoubt = ({ valueAsNumber }: HTMLInputElement) => {
     if (Number(enteredNumber(typed.current)) !== valueAsNumber) typed.current = ''
     return isDoubtful(typed.current)
@@ -73,8 +66,7 @@ const useTypedNumber = () => {
 }
 
 /**
- * A browser reports '' for text that is not a number; saving that would clear the field. So the input keeps its text,
- * and the form value is 'NaN'.
+ * Browsers report '' for text that is not a number, which would clear the field. So the form value is 'NaN' instead.
  */
 export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
   const {

@@ -19,7 +19,6 @@ type Props = {
   field: FieldProps
 }
 
-/** A drop-down for short collections, otherwise a search field. */
 export const RecordSelect = ({ collection, value, onChange, none, field }: Props) => {
   const { ref, ...attributes } = field
   const [search, setSearch] = useState('')

@@ -7,7 +7,6 @@ const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The changed values by path. */
 const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
@@ -28,7 +27,6 @@ export type Draft = {
   readonly without: readonly string[]
 }
 
-/** Keeps changed values as a draft, and offers an earlier draft. */
 export const DraftOffer = ({ of, without }: Draft) => {
   const { control, getValues, setValue } = useFormContext()
   const values = useWatch({ control }) as Tree

@@ -55,7 +55,6 @@ const EntityFields = ({ entity, item, sections }: Pick<Props, 'entity' | 'item' 
 const fileKeys = ({ fields }: Entity) =>
   Object.keys(fields).filter((key) => ['file', 'files'].includes(fields[key]!.kind))
 
-/** Creates a new or meanwhile deleted record, otherwise updates it. */
 const useSend = (
   { entity, onMade, next }: Props,
   item: AnyRecord | undefined,

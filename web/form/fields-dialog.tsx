@@ -24,10 +24,8 @@ type Props = Pick<FormDialogProps<FormValues>, Passed> & {
   children?: ReactNode
   fields: Fields
   draft: string
-  /** The schema of the request body. */
   body: z.ZodType
   bodyOf?: (form: FormValues) => Body
-  /** Returns the text of the toast. */
   send: (body: Body, options: SaveOptions) => Promise<Toast>
   failed: (error: unknown) => Toast
 }

@@ -63,8 +63,7 @@ const ErrorList = ({ errors, labelOf }: ErrorsProps) =>
   )
 
 /**
- * Validates at every change. The effect validates once more on mount: on a slow machine the user may have typed before
- * this component subscribed.
+ * Validates at each change, and once after mount: on a slow machine the user may have typed before the subscription.
  */
 const useValidity = (schema: z.ZodType): boolean => {
   const { control, getValues } = useFormContext()
@@ -79,10 +78,7 @@ type FooterProps = Pick<
   'schema' | 'labelOf' | 'submit' | 'submitting' | 'pending' | 'notice' | 'onClose'
 > & { busy: boolean; failure: unknown }
 
-/**
- * Field messages wait for blur, but the button is enabled at once: otherwise the user could not click it from the last
- * field.
- */
+/** Messages wait for blur, but the button is enabled at once: otherwise a click from the last field would be lost. */
 const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }: FooterProps) => {
   const { control } = useFormContext()
   const { errors } = useFormState({ control })
@@ -123,7 +119,6 @@ const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => v
   return { done, ...useDiscardGuard({ isUnsaved: isDirty, onClose, onDiscard: done }) }
 }
 
-/** The dialog of every form. */
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
     schema: props.schema,

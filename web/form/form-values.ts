@@ -46,7 +46,6 @@ const priceValues = (pricing: AnyRecord['pricing']): PriceValues => ({
 
 type FormEntity = Pick<Entity, 'fields' | 'priced'>
 
-/** The values of an item, or of an empty form. */
 export const formValuesOf = (entity: FormEntity, item?: AnyRecord): FormValues => ({
   ...Object.fromEntries(
     Object.entries(entity.fields).map(([key, field]) => [
@@ -86,10 +85,7 @@ const priceOf = ({
 const isUntouched = (formValue: PriceValues) =>
   priceKeys.every((key) => formValue[key] === noPrice[key])
 
-/**
- * The request body. An empty control is null in an update, to clear the field, and left out in a create. An untouched
- * price block is left out.
- */
+/** An empty control is null in an update, and left out in a create. An untouched price block is left out. */
 export const bodyOf = (
   entity: FormEntity,
   formValues: FormValues,

@@ -42,7 +42,6 @@ const UnitRow = () => {
   )
 }
 
-/** Calculated while typing. */
 const SalesPrice = () => {
   const [typedCost, typedFactor, currency] = useWatch({
     name: ['pricing.costPrice', 'pricing.priceFactor', 'pricing.costPriceCurrency'],

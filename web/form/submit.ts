@@ -16,10 +16,7 @@ export const fieldErrors = (error: unknown): readonly FieldError[] =>
 
 export type Send<Values> = (values: Values, key: { current: string }) => Promise<void>
 
-/**
- * Submits once at a time, announces the result and shows the server's field errors. After a definite refusal the next
- * attempt gets a new idempotency key.
- */
+/** Submits once at a time. After a definite refusal the next attempt gets a new idempotency key. */
 export const useSubmit = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: Send<Values>,

@@ -31,10 +31,7 @@ type Props<Values extends FieldValues> = Omit<UseFormProps<Values>, 'mode' | 're
   schema: z.ZodType
 }
 
-/**
- * Validates a field on blur, and then on every change. Waits for the pointer's release, because a message would move
- * the button being pressed.
- */
+/** Validates on blur, then on change, but never while the pointer is down: a message would move the pressed button. */
 export const useCheckedForm = <Values extends FieldValues>({ schema, ...rest }: Props<Values>) => {
   const validate = zodResolver(
     schema as z.ZodType<Values, Values>,

@@ -53,7 +53,6 @@ type Kept<Values> = {
   /** Null: nothing to keep. */
   values: Values | null
   onFetch: (values: Values) => void
-  /** A short text of the values. */
   text?: (values: Values) => string
 }
 

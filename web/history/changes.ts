@@ -12,7 +12,6 @@ import {
 } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 
-/** The owner of a changed field. */
 type Owner =
   | { readonly kind: 'record' | 'price' }
   | { readonly kind: LinkKind | 'attribute' | 'offer'; readonly id: string }

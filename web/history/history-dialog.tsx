@@ -32,7 +32,6 @@ const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
 
 type PricesProps = { entityType: PricedEntity; id: number | string }
 
-/** All prices of a record, as a chart and as a table with the same data. */
 export const PriceHistory = ({ entityType, id }: PricesProps) => {
   const query = new URLSearchParams({ entityType, entityId: String(id) })
   const answer = useSWR<readonly PriceChange[]>(`/api/pricing/history?${query}`, {

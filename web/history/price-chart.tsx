@@ -31,7 +31,6 @@ type Props = {
   onSelect: (index: number) => void
 }
 
-/** A chart of prices over time. Arrow keys and the pointer select a change. */
 export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] })
   const change = history[selected]!

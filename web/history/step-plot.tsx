@@ -69,7 +69,6 @@ type Props = {
   plot: Plot
   span: Span
   width: number
-  /** The selected instant. */
   instant: number
   marks: readonly { readonly kind: PriceKind; readonly value: number }[]
   onPoint: (instant: number) => void

@@ -16,7 +16,6 @@ import { eventPath, type JournalFilter } from './filter.ts'
 
 type Props = { item: JournalItem; onFilter: (changes: Partial<JournalFilter>) => void }
 
-/** Links to the changes of the same record, person or import. */
 const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
   const { import: job } = via
   return (

@@ -17,10 +17,7 @@ const countUses: Middleware = (useNext) => (key, fetcher, config) => {
   return result
 }
 
-/**
- * Never revalidates by itself: no polling and no retries. Data is read again only by `refresh`, and by hooks that say
- * so.
- */
+/** Nothing is revalidated automatically, only by `refresh` and by hooks that ask for it. */
 const neverStale: SWRConfiguration = {
   fetcher: readData,
   use: [countUses],

@@ -107,7 +107,6 @@ export const readJson = async <T>(path: string): Promise<T> => {
   return body as T
 }
 
-/** The default SWR fetcher. */
 export const readData = async <T>(path: string): Promise<T> => {
   const body = await readJson<Answer>(path)
   if (body.success && body.data !== undefined) return body.data as T

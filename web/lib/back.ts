@@ -7,8 +7,8 @@ type Close = () => void
 const layers: Close[] = []
 
 /**
- * History state. `depth` counts the entries of the same page below; `base` is the depth of the record's own entry. Each
- * open dialog adds one entry. Entries of dialogs that were closed without Back remain, and the next Back skips them.
+ * History state: entries of this page below, and how many of them belong to the record. A closed dialog's entry
+ * remains, and the next Back skips it.
  */
 type Entry = { readonly depth: number; readonly base: number }
 const here = (): Entry => (history.state as Entry | null) ?? { depth: 0, base: 0 }
@@ -47,10 +47,7 @@ const note = () => {
   passing = false
 }
 
-/**
- * Runs before the first render. For a record opened by a link from outside, adds an entry for its list below, so that
- * Back goes there.
- */
+/** Runs before the first render. Adds an entry for the list below a record that was opened by a link from outside. */
 export const startHistory = (): void => {
   const { pathname, search, href } = location
   const list = Object.values(listPaths).find((path) => pathname.startsWith(`${path}/`))

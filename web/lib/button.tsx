@@ -18,7 +18,7 @@ const dressed = ({ look = 'secondary', small = false }: Dress, className = '') =
 
 export type ButtonProps = ComponentProps<'button'> & Dress
 
-/** With `aria-disabled` it does nothing either, but keeps the focus, which a disabled button loses. */
+/** Use `aria-disabled` to keep the focus, which a disabled button loses. */
 export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
   <button
     type="button"
@@ -54,7 +54,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   destructive?: boolean
 }
 
-/** An icon button. The label is for screen readers and for the Tooltip around it. */
 export const IconButton = ({
   label,
   icon,

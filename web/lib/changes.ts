@@ -36,11 +36,8 @@ const forget = (isBelow: (path: string) => boolean): void => {
 
 const tryAgainAfter = 60_000
 let events: EventSource | undefined
-/**
- * The position of the last event received. A new stream continues after it; the first one after the oldest data read.
- */
+/** The last event received: a new stream continues after it. The first stream starts at the oldest data read. */
 let lastEvent: bigint | null = null
-/** The position where the first stream started. */
 let streamStart: bigint | null = null
 
 const stop = (): void => {

@@ -2,7 +2,6 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
 type SubmitProps = {
-  /** Its words, idle and at work. */
   text: string
   busyText?: string
   busy?: boolean
@@ -16,7 +15,6 @@ export const SubmitButton = ({ text, busyText, busy = false, isReady = true }: S
   </Button>
 )
 
-/** Of a dialog that sends something. */
 export const DialogButtons = ({ onCancel, ...submit }: SubmitProps & { onCancel: () => void }) => (
   <div className="ml-auto flex gap-2">
     <Button onClick={onCancel} disabled={submit.busy ?? false}>

@@ -32,7 +32,6 @@ export type DialogProps = {
   description?: ReactNode
   badge?: ReactNode
   size?: DialogSize
-  /** Prevents closing. */
   busy?: boolean
   /** The dialog is opened by the address, so Back closes it without help. */
   hasAddress?: boolean
@@ -86,10 +85,7 @@ const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProp
   </div>
 )
 
-/**
- * The base of all dialogs. A click outside does not close it, so that typed values are not lost. On small screens it is
- * a bottom sheet; in low windows its header and footer scroll.
- */
+/** A click outside does not close it, so that typed values are not lost. On small screens it is a bottom sheet. */
 export const Dialog = (props: DialogProps) => {
   const { onClose, size = 'md', busy = false, hasAddress = false, onSubmit, readable } = props
   // Focus the dialog itself first, so that screen readers start with its title.
@@ -98,12 +94,11 @@ export const Dialog = (props: DialogProps) => {
   const close = () => !busy && onClose()
   useBackCloses(close, hasAddress)
   useFocusBack()
-  // Open in a second commit: when one dialog replaces another, closing the first would also remove `inert` from the
-  // page.
+  // In a second commit: when one dialog replaces another, closing the first would also remove `inert` from the page.
   const [isOpen, open] = useReducer(() => true, false)
   useLayoutEffect(open, [open])
 
-  // What had the focus may be gone, or disabled, by what it did.
+  // The focused element may have been removed or disabled by its own action.
   useEffect(() => {
     const isTop = panel.current && [...document.querySelectorAll('[data-dialog-head]')].at(-1)
     if (document.activeElement === document.body && isTop === panel.current) panel.current?.focus()

@@ -20,7 +20,6 @@ type Props = {
   compact?: boolean
 }
 
-/** Exports what the list shows from `path`. */
 export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   const [busy, setBusy] = useState(false)
   const start = async (format: string) => {

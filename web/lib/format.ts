@@ -27,7 +27,7 @@ type Delivery = { readonly minimumOrder: number | null; readonly leadTime: numbe
 
 export const count = (value: number): string => whole.format(value)
 
-/** How little and how late something can be had: 'minst 100', '21 dager'. */
+/** For example 'minst 100' and '21 dager'. */
 export const deliveryTexts = ({ minimumOrder, leadTime }: Delivery): readonly string[] => [
   ...(minimumOrder === null ? [] : [`minst\u00a0${number(minimumOrder)}`]),
   ...(leadTime === null ? [] : [`${number(leadTime)}\u00a0${leadTime === 1 ? 'dag' : 'dager'}`]),

@@ -32,7 +32,6 @@ const numberSpans = (text: string, number: string): readonly Span[] => {
   ])
 }
 
-/** For each character: whether it is part of a match. */
 const placesOf = (text: string, words: readonly string[]): readonly boolean[] => {
   const within = folded(text)
   const places = Array.from({ length: text.length }, () => false)

@@ -1,4 +1,4 @@
-/** At the page itself, or at the title of a dialog, which takes the focus where nothing else has it. */
+/** True if the body has the focus, or the dialog header, which gets it when no other element has it. */
 export const isFocusLost = (): boolean =>
   document.activeElement?.matches('body, [data-dialog-head]') ?? false
 
@@ -8,10 +8,7 @@ const within = (one: Element) => [...one.querySelectorAll<HTMLElement>(focusable
 const ancestorsOf = (one: Element): readonly Element[] =>
   one.parentElement ? [one.parentElement, ...ancestorsOf(one.parentElement)] : []
 
-/**
- * The list item with the focus, and how to move the focus after its removal: to the same control of a neighbour, or
- * near it.
- */
+/** The focused list item. `moveFocus` focuses the same control of a neighbour, or an element near it. */
 const placeOf = (from: Element | null) => {
   const item = from?.closest('li, [role=row], article')
   if (!item) return null
@@ -29,10 +26,7 @@ const placeOf = (from: Element | null) => {
 
 const maxWait = 10_000
 
-/**
- * Call it before a deletion, and call the result afterwards: moves the focus if its item has been removed, also if a
- * closing dialog returned the focus to that item.
- */
+/** Call it before a deletion and the result afterwards: moves the focus if the focused item has been removed. */
 export const keepPlace = (): (() => void) => {
   if (!globalThis.document) return () => {}
   let place = placeOf(document.activeElement)

@@ -30,10 +30,7 @@ const createLoaded = <P extends object>(load: Loader<P>) => {
   return { Loaded, get }
 }
 
-/**
- * Loads the dialog's code on first opening, or earlier with `preload`. If that fails, shows a toast and closes the
- * dialog.
- */
+/** Loads the code on first opening, or earlier with `preload`. If that fails, shows a toast and closes. */
 export const dialogLoadedBy = <P extends Closed>(load: Loader<P>): LazyDialog<P> => {
   const { Loaded, get } = createLoaded(load)
   const Opened = (props: P) => {
@@ -55,7 +52,6 @@ export const dialogLoadedBy = <P extends Closed>(load: Loader<P>): LazyDialog<P>
   return Object.assign(Opened, { preload })
 }
 
-/** The dialog of this name in a module. */
 export const lazyDialog = <
   Module extends Readonly<Record<Name, unknown>>,
   Name extends keyof Module,

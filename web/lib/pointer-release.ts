@@ -22,7 +22,7 @@ addEventListener('pointerup', () => (releaseTimer = setTimeout(end, clickDelay))
 for (const event of ['click', 'pointercancel', 'keydown']) addEventListener(event, end, true)
 
 /**
- * Resolves when no pointer is down. Layout changes must wait for this: a press becomes a click only if it is released
- * on the same element.
+ * Resolves when no pointer is down. A layout change before that could move the button away, and its click would be
+ * lost.
  */
 export const pointerReleased = (): Promise<void> => released

@@ -11,7 +11,7 @@ export const linkLook = 'text-accent underline-offset-2 hover:underline'
 
 export const titleLook = 'underline-offset-2 hover:underline'
 
-/** Of a record that is known by its number alone. */
+/** For a record of which only the id is known. */
 export const RecordName = ({ of, id }: { of: string; id: string }) => {
   const { data } = useSWR<{ name: string }>(`/api/${of}/${id}`)
   return data?.name ?? `Nr. ${id}`

@@ -4,7 +4,6 @@ import { listPaths, type Listed } from './list-paths.ts'
 
 export type RecordId = number | string
 
-/** What people know a record by. */
 export const recordTitle = ({ title }: Pick<Entity, 'title'>, row: AnyRecord): string =>
   String(valueAt(row, title) || valueAt(row, 'supplierArticlenumber') || `Nr. ${row.id}`)
 
@@ -17,7 +16,6 @@ export type RecordKey = keyof typeof recordKeys
 /** A missing or empty value means the default. */
 export type RecordQuery = Readonly<Partial<Record<RecordKey, string>>>
 
-/** '' without parameters. */
 export const searchOf = (query: URLSearchParams): string =>
   query.size > 0 ? `?${query.toString()}` : ''
 

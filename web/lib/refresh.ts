@@ -22,10 +22,7 @@ export const onRefresh = (next: Listener): void => void (listener = next)
 export const isRead = (path: string): boolean =>
   store !== undefined && [...store.cache.keys()].some(isAtOrBelow(path))
 
-/**
- * Revalidates mounted keys at or below the path and removes the others from the cache. The default is everything, since
- * a record's name and price are shown in many places.
- */
+/** Revalidates mounted keys at or below the path and removes the others. Default: everything. */
 export const refresh = async (path = '/api'): Promise<void> => {
   if (!store) return
   const { cache, mutate } = store

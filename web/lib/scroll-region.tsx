@@ -1,9 +1,8 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scroll container must be focusable for keyboard users */
 import type { ReactNode } from 'react'
 
 type Props = { label: string; className: string; children: ReactNode }
 
-/** Scrolls by itself, with the keyboard too. */
 export const ScrollRegion = ({ label, ...rest }: Props) => (
   <section aria-label={label} tabIndex={0} {...rest} />
 )

@@ -1,4 +1,3 @@
-/** For example 'a, b og c'. */
 export const joinWithAnd = (words: readonly string[]): string =>
   new Intl.ListFormat('nb', { type: 'conjunction' }).format(words)
 

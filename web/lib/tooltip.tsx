@@ -15,7 +15,6 @@ import {
 import { cloneElement, useState, type HTMLProps, type ReactElement, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Tooltips inside share their delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <FloatingDelayGroup delay={{ open: 700 }} timeoutMs={300}>
     {children}

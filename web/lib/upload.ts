@@ -28,7 +28,6 @@ const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =
     request.send(file)
   })
 
-/** Gets an upload URL, uploads the file to it, and returns the path to store. */
 export const upload = async (
   file: File,
   progress: Progress,

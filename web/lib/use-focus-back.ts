@@ -9,20 +9,14 @@ document.addEventListener('focusout', ({ target }) => {
 const openerOf = ({ activeElement, body }: Document) =>
   activeElement === body ? lastBlurred : activeElement
 
-/**
- * True if the body has the focus, or the header of the opener's own dialog. The header of another dialog may keep it:
- * that dialog replaces this one.
- */
+/** The header of another dialog may keep the focus: that dialog replaces this one. */
 const isLost = (opener: HTMLElement): boolean => {
   const { activeElement } = document
   if (!activeElement?.matches('[data-dialog-head]')) return activeElement === document.body
   return activeElement.closest('[role=dialog]')!.contains(opener)
 }
 
-/**
- * Returns the focus to the element that opened a dialog. Headless UI does that too, but not for a lazy dialog's first
- * opening, and for nested dialogs it focuses the parent's header.
- */
+/** Also for a lazy dialog's first opening and for nested dialogs, where Headless UI does not return the focus. */
 export const useFocusBack = () => {
   const [opener] = useState(() => openerOf(document))
   useEffect(

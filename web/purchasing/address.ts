@@ -5,7 +5,6 @@ import {
 } from '#contracts/purchasing/assembly-times.ts'
 import { orders, type Order } from './order.ts'
 
-/** The state of the page; all of it is in the address. */
 export type Shown = {
   readonly assemblies: readonly AssemblyTimes[]
   /** Grouped by supplier, or one table. */

@@ -11,7 +11,6 @@ import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
 import { alternativeText, priceText, sumText } from './texts.ts'
 
-/** More lines are shown on demand. */
 const shownFirst = 200
 
 const Coming = ({ line: { coming, price } }: { line: Line }) =>

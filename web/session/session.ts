@@ -31,7 +31,6 @@ export const usePermissions = () => {
 }
 export const useMay = (permission: Permission): boolean => usePermissions()(permission)
 
-/** Details of the 401 answer, for the login page. */
 export type LoginOptions = {
   /** There is no account yet: setup starts with the link that the server printed. */
   readonly setUp: boolean

@@ -2,7 +2,6 @@ import { Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../lib/button.tsx'
 
-/** On small screens the sidebar is a drawer, opened from a bar at the top. */
 export const useDrawer = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

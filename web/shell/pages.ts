@@ -19,7 +19,7 @@ export type Page = {
 
 type Module<Name extends string> = () => Promise<Readonly<Record<Name, Screen>>>
 
-/** A page whose code is a bundle of its own: the screen of this name in a module. */
+/** A page with its own chunk; `name` is the screen's export. */
 const page = <Name extends string>(
   path: string,
   menu: MenuEntry | null,
@@ -40,7 +40,6 @@ const list = <Name extends string>(of: Listed, module: Module<Name>, name: Name)
 const dashboard = { label: 'Dashboard', Icon: LayoutDashboard }
 const projects = { label: 'Prosjekter', Icon: FolderKanban }
 
-/** In the order of the sidebar. */
 export const pages: readonly Page[] = [
   page('/', dashboard, () => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   page('/prosjekter', projects, () => import('../projects/projects-screen.tsx'), 'ProjectsScreen'),

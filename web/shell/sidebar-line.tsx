@@ -3,12 +3,11 @@ import type { LucideIcon } from 'lucide-react'
 export const lineLook =
   'flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink'
 
-/** Words that a narrow sidebar has no room for. */
+/** For text that is hidden while the sidebar is narrow. */
 export const narrow = 'group-data-[expanded=false]/side:sr-only'
 
 export type LineProps = { Icon: LucideIcon; label: string }
 
-/** Only the icon is shown while the sidebar is narrow. */
 export const LineLabel = ({ Icon, label }: LineProps) => (
   <>
     <Icon aria-hidden className="size-4.5 shrink-0" />

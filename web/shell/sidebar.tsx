@@ -81,10 +81,10 @@ const MainMenu = ({ onGo }: { onGo: () => void }) => (
 )
 
 const key = 'stykkliste.sidemeny'
-/** In pixels: on less the lists need the room. */
+/** In pixels: narrower windows start with the sidebar collapsed. */
 const wideWindow = 1024
 
-/** Whether it is wide also without the pointer over it. */
+/** True if the sidebar is pinned open. */
 const usePinned = () => {
   const [isPinned, setPinned] = useState(() => {
     const chosen = readText(key)
@@ -111,7 +111,7 @@ const Pin = ({ isPinned, onToggle }: { isPinned: boolean; onToggle: () => void }
   </button>
 )
 
-/** 256 px when pinned open or under the pointer, else 64. What is beside it follows its `data-expanded`. */
+/** 256 px when pinned open or hovered, otherwise 64 px. The page beside it follows `data-expanded`. */
 export const Sidebar = () => {
   const [isPinned, toggle] = usePinned()
   const [isHovered, setHovered] = useState(false)

@@ -31,7 +31,6 @@ export const fresh =
   () =>
     Response.json({ success: true, data: { ...motor, ...changes } }, { headers: { etag: version } })
 
-/** Waits, because forms are lazy. */
 export const openForm = async (user: Shown['user'], button: string) => {
   await user.click(await screen.findByRole('button', { name: button }))
   return screen.findByRole('dialog')

@@ -20,7 +20,7 @@ export const useAsOfPath = () => {
   return (path: string): string => asOfPath(path, days)
 }
 
-/** The field reports years such as 0002 while the user is typing one. */
+/** Ignores years such as 0002, which the field reports while a year is being typed. */
 const earliest = '2000-01-01'
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   coming?: boolean
 }
 
-/** A date field; empty means today. */
+/** Empty means today. */
 export const DayField = ({ label, value, onChange, coming = false }: Props) => {
   const [text, setText] = useState(value)
   return (

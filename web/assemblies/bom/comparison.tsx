@@ -66,7 +66,6 @@ const parts = [
   ['Til', ({ to, currency }) => money(to, currency)],
 ] as const satisfies readonly (readonly [string, (cost: CostDifference) => string])[]
 
-/** The reasons for the cost difference, with one column per currency. */
 const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
   <div className="shrink-0 px-5 pb-3">
     <table className="text-right text-sm tabular-nums max-sm:w-full">

@@ -51,7 +51,6 @@ const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainC
   },
 ]
 
-/** The cost in one currency, as a table with bars. */
 const Shares = (props: SharesProps) => {
   const { slices, total, currency, grouping } = props
   return (

@@ -58,7 +58,6 @@ const FlatRow = ({ item, cost }: Props) => {
   )
 }
 
-/** Every item once, with its total quantity over all paths. */
 const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly BomItem[] }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')

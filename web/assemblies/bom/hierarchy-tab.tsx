@@ -49,7 +49,6 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
   )
 }
 
-/** A tree with one row for each occurrence of an item. */
 export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => (
   <Loaded {...useHierarchy(assemblyId)} loading="Laster hierarki..." failed={failed}>
     {(answer) =>

@@ -120,7 +120,6 @@ const Circular = () => (
   </div>
 )
 
-/** Counts, depth, and problems in the stykkliste. */
 export const SummaryTab = ({ assemblyId }: { assemblyId: number }) => (
   <Loaded
     {...useBom(assemblyId)}

@@ -11,7 +11,6 @@ type Source = {
 const none: ReadonlySet<string> = new Set()
 const nothingLoaded: Loaded = new Map()
 
-/** The state of the tree: expanded rows, and children that were loaded on demand. */
 export const useTree = ({ items, load, onFailure }: Source) => {
   const roots = treeOf(items)
   const [expanded, setExpanded] = useState(none)
@@ -76,7 +75,6 @@ export type Row = {
 
 type Shown = { readonly expanded: Pick<Set<string>, 'has'>; readonly loaded: Loaded }
 
-/** The visible rows: all roots, and the children of each expanded row. */
 export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): Row[] => {
   const rows: Row[] = []
   const add = (branches: readonly Branch[], parent: string | null, level: number) => {

@@ -22,7 +22,6 @@ type Props = {
 
 type Column = { head: string; look: string; cell: (row: Row, cost?: CostLine) => ReactNode }
 
-/** The columns after the description. */
 export const figures: readonly Column[] = [
   {
     head: 'Art.nr.',

@@ -13,7 +13,6 @@ import { SummaryTab } from './summary-tab.tsx'
 type View = {
   readonly label: string
   readonly icon: ReactNode
-  /** The printed heading. */
   readonly heading: string
   readonly Tab: ComponentType<{ assemblyId: number }>
   readonly Print: ComponentType<{ assemblyId: number }>

@@ -16,7 +16,6 @@ type Section = {
   readonly items: readonly BomDetail[]
 }
 
-/** The non-empty sections of a card's stykkliste. */
 export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
   kindsOfLink
     .map((kind) => ({ kind, title: linkTexts[kind].tab, items: bomDetails[linkKinds[kind].path] }))

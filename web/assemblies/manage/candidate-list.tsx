@@ -79,7 +79,7 @@ const useListbox = ({ scroller, count, onToggle }: Options) => {
   return { virtual, active, onClick, onKeyDown, optionId }
 }
 
-/** Candidates that would close a circle are shown with the reason, but cannot be picked. */
+/** A candidate that would make a cycle is shown with the reason, but cannot be picked. */
 export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Props) => {
   const { virtual, active, onClick, onKeyDown, optionId } = useListbox({
     scroller: list,

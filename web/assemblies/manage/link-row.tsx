@@ -88,7 +88,6 @@ const Handle = ({ title, handle }: { title: string; handle: HandleProps }) => (
   />
 )
 
-/** Marks the place where the dragged row would be dropped. */
 const dropLook = (index: number, drag: Drag | null): string => {
   if (drag?.from === index) return 'opacity-50'
   if (drag?.to !== index) return ''
@@ -105,7 +104,6 @@ type RowProps = Props & {
   onManage: (id: number) => void
 }
 
-/** A linked item, with inline editing of quantity and notes. */
 export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) => {
   const { assemblyId, link } = props
   const mayEdit = useMay('edit')

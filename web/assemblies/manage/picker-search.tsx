@@ -31,7 +31,6 @@ const Kinds = ({ chosen, onChange }: KindsProps) => (
   </fieldset>
 )
 
-/** The kind and the text of the picker's search, and the candidates found. */
 export const usePickerSearch = (assembly: Assembly, first: LinkKind) => {
   const [kind, setKind] = useState(first)
   const [search, setSearch] = useState('')

@@ -23,7 +23,6 @@ const empty = {
 type SignalForm = Readonly<typeof empty>
 type Signal = SignalForm & { readonly id: number }
 
-/** The signals by assembly id. */
 const signalsAtom = atom<ReadonlyMap<number, readonly Signal[]>>(new Map())
 const none: readonly Signal[] = []
 

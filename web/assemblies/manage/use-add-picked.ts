@@ -30,9 +30,7 @@ const linesOf = ({ rows, common }: PickedParts, links: Links) => {
   }))
 }
 
-/**
- * Adds all picked items or none. A retry after a lost answer uses the same idempotency key, so nothing is added twice.
- */
+/** Adds all or none. A retry after a lost answer has the same idempotency key, so nothing is added twice. */
 export const useAddPicked = (assemblyId: number, links: Links) => {
   const [busy, setBusy] = useState(false)
   const key = useRef({ of: '', key: '' })

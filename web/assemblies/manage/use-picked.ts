@@ -19,7 +19,6 @@ const rowOf = (kind: LinkKind, candidate: Candidate): PickedRow => ({
   quantity: null,
 })
 
-/** The picked rows in the order they were picked, and their common quantity. */
 export const usePicked = () => {
   const [rows, setRows] = useState<readonly PickedRow[]>([])
   const [common, setCommon] = useState('1')
@@ -32,7 +31,7 @@ export const usePicked = () => {
     setCommon,
     add,
     isPicked: (kind: LinkKind, id: number) => has(keyOf(kind, id)),
-    /** Ignores candidates that would close a circle. */
+    /** Ignores candidates that would make a cycle. */
     set: (kind: LinkKind, candidates: readonly Candidate[], isPicked: boolean) => {
       const meant = candidates
         .filter(({ circle }) => circle === undefined)

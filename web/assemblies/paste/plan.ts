@@ -10,7 +10,6 @@ import { contentsOf } from './contents.ts'
 import { quantityFault, quantityIn } from './quantity.ts'
 import type { PastedRow } from './read-rows.ts'
 
-/** The user's choice for a row. */
 export type Chosen = NumberMatch | 'new' | null
 
 export type Row = PastedRow & {

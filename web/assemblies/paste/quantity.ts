@@ -13,10 +13,7 @@ const partsOf = (written: string) => {
   return { number, unit: unit.toLowerCase() === 'x' ? '' : unit }
 }
 
-/**
- * Reads '2', '2,0', '1 200', '4 stk', or '1,7 m' of a part counted in centimetres. Null if the result is not a whole
- * number.
- */
+/** Reads '2', '2,0', '1 200', '4 stk', or '1,7 m' of a part counted in centimetres; null if not a whole number. */
 export const quantityIn = (written: string, counted = pieces): number | null => {
   if (written.trim() === '') return 1
   const { number, unit } = partsOf(written)

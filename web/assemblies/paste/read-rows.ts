@@ -139,7 +139,6 @@ export const rowsIn = ({ rows: all, lines }: Table): readonly PastedRow[] => {
   return shown.map((row) => ({ ...row, level: row.level - top + 1 }))
 }
 
-/** Text from the clipboard or from a CSV file. */
 export const tableIn = (text: string): Table => ({
   rows: Papa.parse<string[]>(text.trimEnd(), { delimiter: text.includes('\t') ? '\t' : '' }).data,
 })

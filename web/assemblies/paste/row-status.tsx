@@ -18,7 +18,6 @@ const nameOf = ({ title, number, supplier }: NumberMatch) =>
 
 export type RowActions = {
   onChange: (row: Row, change: Partial<Row>) => void
-  /** Opens the form for a new part. */
   onMake: (row: Row, kind: PartKind) => void
 }
 

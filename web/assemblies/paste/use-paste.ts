@@ -21,7 +21,6 @@ const inChunks = (numbers: readonly string[]) =>
     numbers.slice(at * mostNumbers, (at + 1) * mostNumbers),
   )
 
-/** The records with these numbers. */
 const useMatches = (numbers: readonly string[]) => {
   const asked = [...new Set(numbers.map((number) => number.slice(0, longest)))]
   const { data, error } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
@@ -66,7 +65,6 @@ const useRows = (first: Table) => {
   }
 }
 
-/** Checks what a command would change, and runs it. */
 const useCommand = (assemblyId: number, command: Command | null) => {
   const text = command && JSON.stringify(command)
   const { data, error, mutate } = useSWR<Checked, unknown>(

@@ -70,7 +70,6 @@ const usePastedRows = (isWanted: boolean, onRows: (text: string) => void): void 
   }, [isWanted, onRows])
 }
 
-/** Everything a dialog needs to paste rows: button, dialog, and undo notice. */
 export const usePasting = (assembly: Assembly) => {
   const mayEdit = useMay('edit')
   const [text, setText] = useState<string | null>(null)

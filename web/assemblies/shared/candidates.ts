@@ -8,10 +8,7 @@ import { recordTitle } from '../../lib/records.ts'
 import { useUses } from '../../lib/where-used.tsx'
 import type { Assembly, Link, PickedRecord } from './assembly.ts'
 
-/**
- * The cycle that linking an assembly into this one would make, such as 'Hall → Linje → Ramme → Hall'; undefined if
- * none. Only a hint: the server decides.
- */
+/** The cycle that a link would make, such as 'Hall → Linje → Ramme → Hall'. Only a hint: the server decides. */
 export const circlesOf = (
   { name }: Pick<Assembly, 'name'>,
   above: readonly Use[],

@@ -13,7 +13,6 @@ export const itemTypeLabels: Record<ItemType, string> = {
   assembly: 'Sammenstilling',
 }
 
-/** Which part or assembly a line is of. */
 export type Identity = Pick<BomItem, 'itemType' | 'itemId'>
 export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`
 

@@ -30,7 +30,7 @@ export const useLinks = (assemblyId: number, kind: LinkKind) => {
     () => data?.map((wire) => linkOf(kind, wire)).toSorted(inListOrder),
     [data, kind],
   )
-  /** Optimistic update of the order. */
+  /** Optimistic update. */
   const reorder = (lines: readonly Ordered[]) => {
     const orders = new Map(lines.map(({ itemId, sortOrder }) => [itemId, sortOrder]))
     const { idKey } = linkKinds[kind]

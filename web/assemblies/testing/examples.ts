@@ -74,7 +74,6 @@ export const aUse = (itemId: number, description: string, over: Partial<Use> = {
   ...over,
 })
 
-/** A candidate that was picked. */
 export const aPick = (id: number, title: string, quantity: string | null) => ({
   key: `component-${id}`,
   kind: 'component',

@@ -6,7 +6,6 @@ const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => 
 
 export const minWidth = 80
 export const marksWidth = 44
-/** A phone shows the row actions in one menu. */
 export const compactActionsWidth = 49
 /** Narrower lists show the row actions in one menu. */
 const roomForActions = 560
@@ -15,10 +14,7 @@ const roomForActions = 560
 const actionsHeading = 98
 const buttonWidth = 34
 
-/**
- * The width of the actions column. `width` 0 means not measured yet. If the other columns need the space, it shrinks to
- * its buttons.
- */
+/** The actions shrink to their buttons if the columns need the space. A `width` of 0 means not measured yet. */
 export const actionsWidth = (actions: number, width: number, forColumns = 0): number => {
   if (actions === 0) return 0
   if (width > 0 && width < roomForActions) return compactActionsWidth
@@ -54,10 +50,7 @@ export const pinnedLook = (pinned: Pinned, at: number): string => {
   return pinned[at - 1] === undefined ? 'sticky z-1 border-l border-line' : 'sticky z-1'
 }
 
-/**
- * The first column takes the remaining space. If the columns do not all fit, it takes what the fully visible ones
- * leave, so that no column is cut at the edge.
- */
+/** The first column takes the remaining space, and is never so wide that the last visible column is cut off. */
 export const firstWidth = (
   [first = 0, ...others]: readonly number[],
   [, ...pinned]: Pinned,
@@ -90,9 +83,7 @@ type Listed<Row extends Identified> = Pick<
   DataListProps<Row>,
   'name' | 'columns' | 'state' | 'actions'
 >
-/**
- * Chosen or default widths, and the offsets of pinned columns. The first column grows until its own width is chosen.
- */
+/** The first column grows until the user has chosen its width. */
 export const useLayout = <Row extends Identified>(
   scroller: RefObject<HTMLElement | null>,
   { name, columns, state, actions = [] }: Listed<Row>,

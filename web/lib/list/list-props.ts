@@ -45,7 +45,6 @@ export type View<Row> = {
   readonly retry: () => void
   /** The ids of all matching rows. */
   readonly ids: () => Promise<readonly Identified['id'][]>
-  /** Receives the range of visible rows. */
   readonly onSight?: (first: number, last: number) => void
 }
 

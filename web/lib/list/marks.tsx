@@ -9,7 +9,6 @@ import type { Identified } from './list-props.ts'
 import { useMarks } from './selection.ts'
 
 type BoxProps = ComponentProps<'input'> & {
-  /** With Shift, marks a range. */
   onMark: (isRange: boolean) => void
 }
 

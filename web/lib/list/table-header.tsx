@@ -59,10 +59,7 @@ type Props<Row extends Identified> = {
   entity: Entity | undefined
 }
 
-/**
- * A click sorts; a small button filters. Dragging the edge resizes, a double click fits the width, and Shift with arrow
- * keys resizes too.
- */
+/** A click sorts. Dragging the edge resizes, a double click fits, and Shift with arrow keys resizes. */
 export const ColumnHeader = <Row extends Identified>(props: Props<Row>) => {
   const { layout, at, state, entity } = props
   const { key, label, numeric = false } = layout.shown[at]!

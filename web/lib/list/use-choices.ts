@@ -8,9 +8,7 @@ import { useDebounced } from '../use-debounced.ts'
 type Choices<Row> = {
   /** All rows, or the first page of the server's search if the collection is too long. */
   readonly rows: readonly Row[] | undefined
-  /** The collection is too long, so the server searches. */
   readonly isLong: boolean
-  /** The number of rows the server found. */
   readonly matching: number
   readonly error: unknown
   readonly retry: () => void

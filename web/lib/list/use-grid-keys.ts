@@ -34,10 +34,7 @@ type GridActions = {
   readonly markAll: () => void
 }
 
-/**
- * Roving tabindex for a grid. Up and down move between rows, left and right between a row's links and buttons. Enter
- * opens a row, Space marks it (with Shift a range), and Ctrl+A marks all.
- */
+/** Roving tabindex: arrows move between rows and their controls, Enter opens, Space marks, and Ctrl+A marks all. */
 export const useGridKeys = (
   scroller: RefObject<HTMLElement | null>,
   count: number,

@@ -110,10 +110,7 @@ export const keepChoices = (list: string, changes: Choices): void =>
 
 export type ListControl = ListState & { readonly change: (changes: Partial<ListState>) => void }
 
-/**
- * The address has priority over this browser's last choice. View and hidden columns are remembered; search, filters and
- * order are not.
- */
+/** The address has priority over this browser's last choice of view and hidden columns. */
 export const useListState = (list: string, defaults: ListDefaults): ListControl => {
   const [state, setState] = useAddressState<ListState>({
     read: (search) => fromAddress(search, { ...defaults, ...choicesFor(list) }),

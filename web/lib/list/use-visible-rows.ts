@@ -15,7 +15,7 @@ export const useVisibleRows = (
   )
 }
 
-/** The rows in sight, and the one with the focus, wherever one scrolls: else the keyboard would lose its place. */
+/** Keep the focused row rendered: removing it would lose the focus. */
 export const inSightWith = (active: number) => (range: Range) =>
   [...new Set([...defaultRangeExtractor(range), active])]
     .filter((index) => index < range.count)

@@ -42,7 +42,6 @@ const Asked = ({ filter, filters }: Props) => {
 
 type ChipsProps = { entity: Entity; state: ListControl }
 
-/** The filters that are on. */
 export const FilterChips = ({ entity, state }: ChipsProps) => {
   const { filters, change } = state
   const active = activeFilters(entity, filters)

@@ -11,7 +11,7 @@ import { isActive, withFilter, withoutFilter } from './filter-state.ts'
 
 type Props = { entity: Entity; filter: Filter; state: ListControl }
 
-/** What is asked of one column. It holds when it is confirmed: the list, and this with it, may go meanwhile. */
+/** Applies the filter on submit only: filtering may unmount the list together with this form. */
 const Form = ({ entity, filter, state, onClose }: Props & { onClose: () => void }) => {
   const [filters, setFilters] = useState(state.filters)
   const apply = (next: typeof filters) => {
@@ -49,7 +49,6 @@ const Form = ({ entity, filter, state, onClose }: Props & { onClose: () => void 
 const waiting =
   'absolute inset-y-0 bg-sunken text-muted opacity-0 hover:text-ink pointer-events-none group-hover/head:pointer-events-auto group-hover/head:opacity-100 group-focus-within/head:pointer-events-auto group-focus-within/head:opacity-100'
 
-/** The filter button of a column heading. */
 export const HeadFilter = ({ numeric, ...props }: Props & { numeric: boolean }) => {
   const { filter, state } = props
   const isOn = isActive(state.filters, filter)
