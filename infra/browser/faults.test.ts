@@ -142,32 +142,45 @@ await browserTest('a record in use is not deleted, and the list says what uses i
   await page.context().close()
 })
 
-await browserTest('after a deletion the keyboard goes on in the same list', async (t) => {
-  const ids: number[] = []
-  for (const description of ['Del 1', 'Del 2', 'Del 3'])
-    ids.push(await createRecord(api, 'componenttypes', { description }))
-  const ramme = await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Ramme' })
-  for (const componentId of ids.slice(1))
-    await api('POST', `/api/assemblytypes/${ramme}/components`, { componentId, quantity: 1 })
+await browserTest(
+  'after a deletion or a bulk change the keyboard goes on where it was',
+  async (t) => {
+    const ids: number[] = []
+    for (const description of ['Del 1', 'Del 2', 'Del 3'])
+      ids.push(await createRecord(api, 'componenttypes', { description }))
+    const ramme = await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Ramme' })
+    for (const componentId of ids.slice(1))
+      await api('POST', `/api/assemblytypes/${ramme}/components`, { componentId, quantity: 1 })
 
-  const page = await open('/assemblies')
-  page.on('dialog', (asked) => void asked.accept())
-  const focused = (one: Locator) => t.resolves(one.and(page.locator(':focus')).waitFor())
-  const dialog = dialogOf(page)
-  await choose(page, 'Ramme', 'Administrer')
-  await dialog.getByRole('button', { name: 'Fjern Del 2' }).press('Enter')
-  await focused(dialog.getByRole('button', { name: 'Fjern Del 3' }))
-  await page.keyboard.press('Enter')
-  await focused(dialog.getByRole('button', { name: 'Legg til komponent' }))
+    const page = await open('/assemblies')
+    page.on('dialog', (asked) => void asked.accept())
+    const focused = (one: Locator) => t.resolves(one.and(page.locator(':focus')).waitFor())
+    const dialog = dialogOf(page)
+    await choose(page, 'Ramme', 'Administrer')
+    await dialog.getByRole('button', { name: 'Fjern Del 2' }).press('Enter')
+    await focused(dialog.getByRole('button', { name: 'Fjern Del 3' }))
+    await page.keyboard.press('Enter')
+    await focused(dialog.getByRole('button', { name: 'Legg til komponent' }))
 
-  await page.goto('/components')
-  await rowOf(page, 'Del 1').getByRole('button', { name: 'Slett' }).press('Enter')
-  await focused(rowOf(page, 'Del 2').getByRole('button', { name: 'Slett' }))
-  await rowOf(page, 'Del 2').press('Enter')
-  await dialog.getByRole('button', { name: 'Slett' }).press('Enter')
-  await focused(rowOf(page, 'Del 3'))
-  await page.context().close()
-})
+    await page.goto('/components')
+    await rowOf(page, 'Del 1').getByRole('button', { name: 'Slett' }).press('Enter')
+    await focused(rowOf(page, 'Del 2').getByRole('button', { name: 'Slett' }))
+    await rowOf(page, 'Del 2').press('Enter')
+    await dialog.getByRole('button', { name: 'Slett' }).press('Enter')
+    await focused(rowOf(page, 'Del 3'))
+
+    // The bar with its buttons goes with the marks.
+    await page.getByRole('checkbox', { name: 'Merk Del 3' }).press('Space')
+    await page.getByRole('button', { name: 'Endre', exact: true }).press('Enter')
+    await dialog.getByRole('combobox').selectOption('Type')
+    await dialog.getByRole('textbox', { name: 'Type' }).fill('Feste')
+    await dialog.getByRole('button', { name: 'Vis hva som vil skje' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Endre 1 av 1 komponent' }).press('Enter')
+    await toastOf(page, '1 komponent oppdatert').waitFor()
+    await t.resolves(page.waitForSelector('main:focus, main :focus'))
+    await page.context().close()
+  },
+)
 
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])

@@ -16,13 +16,19 @@ const isLost = (opener: HTMLElement): boolean => {
   return activeElement.closest('[role=dialog]')!.contains(opener)
 }
 
+const goToContent = () => {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus()
+}
+
 /** Also for a lazy dialog's first opening and for nested dialogs, where Headless UI does not return the focus. */
 export const useFocusBack = () => {
   const [opener] = useState(() => openerOf(document))
   useEffect(
     () => () => {
       setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected && isLost(opener)) opener.focus()
+        if (!(opener instanceof HTMLElement)) return
+        if (!opener.isConnected) goToContent()
+        else if (isLost(opener)) opener.focus()
       })
     },
     [opener],

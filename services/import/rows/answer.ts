@@ -28,14 +28,15 @@ const messageFor = (
   { created, updated, skipped, unchanged, failed, deleted = 0 }: ImportSummary,
   outcome: Outcome,
 ): string => {
-  const { many } = task.entity.noun
+  const { one, many } = task.entity.noun
+  const single = task.file.isSelection ? one : many
   const records = task.summary.updatedRecords()
   const ofRows = records === updated ? '' : ` (${number.format(updated)} rader)`
   const [row, rows] = task.file.isSelection ? ['post', 'poster'] : ['rad', 'rader']
   const parts = [
     ...counted(created, `nye ${many} opprettet`),
-    ...counted(records, `${many} oppdatert${ofRows}`),
-    ...counted(deleted, `${many} slettet`),
+    ...counted(records, `${many} oppdatert${ofRows}`, `${single} oppdatert${ofRows}`),
+    ...counted(deleted, `${many} slettet`, `${one} slettet`),
     ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
     ...counted(skipped, 'rader hoppet over'),
     ...counted(failed, `${rows} med feil`, `${row} med feil`),
