@@ -14,6 +14,17 @@ await browserTest(
     await page.getByRole('heading', { name: 'Logg inn' }).waitFor()
     t.equal(await page.getByRole('navigation').count(), 0)
     t.same(await seriousFaults(page), [])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const gaps = await page.locator('form label').evaluateAll((labels) =>
+      labels.map((label) => {
+        const { top } = document
+          .getElementById((label as HTMLLabelElement).htmlFor)!
+          .getBoundingClientRect()
+        return Math.round(top - label.getBoundingClientRect().bottom)
+      }),
+    )
+    t.ok(Math.max(...gaps) < 8, `labels stand by their fields on a phone: ${gaps.join(', ')}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByLabel('Brukernavn').fill('admin')
     await page.getByLabel('Passord', { exact: true }).fill('feil')
     await page.getByRole('button', { name: 'Logg inn' }).click()

@@ -48,7 +48,7 @@ const PasswordField = () => {
         <button
           type="button"
           aria-pressed={visible}
-          className="min-h-6 text-xs text-accent hover:underline"
+          className="-my-3 min-h-6 text-xs text-accent hover:underline"
           onClick={() => setVisible(!visible)}
         >
           {visible ? 'Skjul passord' : 'Vis passord'}
