@@ -15,7 +15,7 @@ const manifest = JSON.parse(
   readFileSync(join(outDir, '.vite', 'manifest.json'), 'utf8'),
 ) as Manifest
 
-/** Everything that must be there before a chunk can run. */
+/** A chunk and all chunks it imports statically. */
 const needed = (key: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(key)) return seen
   seen.add(key)

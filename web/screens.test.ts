@@ -1,4 +1,4 @@
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import './testing/dom.ts'
 import type { AnyRecord, RecordOf } from '#contracts/entity.ts'
 import type { motor } from '#contracts/catalogue/motor.ts'
@@ -32,7 +32,7 @@ const screens = exported
   .filter(isDefinition)
   .map(anyDefinition)
 
-test('every entity has a screen of its own', async (t) => {
+test('every entity has a screen', async (t) => {
   const others: string[] = [project, assembly].map(({ name }) => name)
   t.same(
     sorted(screens.map(({ entity }) => entity.name)),
@@ -53,7 +53,7 @@ test('every screen is a page of the app', async (t) => {
       t.ok(loaded.includes(value as (typeof loaded)[number]), name)
 })
 
-test('every field of a definition is on its form, once, and the price block where there are prices', async (t) => {
+test('every field of a definition is on its form exactly once, and priced entities have the price block', async (t) => {
   for (const { entity, form } of screens)
     t.same(
       sorted(placed(form)),
@@ -63,7 +63,7 @@ test('every field of a definition is on its form, once, and the price block wher
   t.same(sorted(placed(assemblies.form)), sorted(Object.keys(assembly.fields)), 'assemblies')
 })
 
-test('every field can be seen: in the details, as a column, or as the image', async (t) => {
+test('every field is visible in the details, as a column or as the image', async (t) => {
   for (const { entity, columns, detail } of screens) {
     const seen = new Set<string>([...columns, ...placed(detail), 'image'])
     t.same(
@@ -98,7 +98,7 @@ test('motors have the columns of the specification, in its order', async (t) => 
   )
 })
 
-test('a cell reads in Norwegian: figures, units, money, names of references', async (t) => {
+test('cells are formatted in Norwegian: numbers, units, money, references', async (t) => {
   const row = {
     id: 1,
     power: 0.75,
@@ -121,7 +121,7 @@ test('a cell reads in Norwegian: figures, units, money, names of references', as
   })
 })
 
-test('details show a price with its factor to one decimal, and nothing where there is none', async (t) => {
+test('details show a price with its factor to one decimal, or nothing without a price', async (t) => {
   const lines = (row: Partial<AnyRecord>) =>
     sectionsOf(anyDefinition(components), {
       id: 1,
@@ -136,12 +136,12 @@ test('details show a price with its factor to one decimal, and nothing where the
   t.match(priced.find(({ label }) => label === 'Kostpris')?.value, '10,00\u00a0kr')
 })
 
-test('the code of a manufacturer is its first three letters, or all there are', async (t) => {
+test('the code of a manufacturer is its first three letters, or all if there are fewer', async (t) => {
   t.same(['Siemens', 'ABB', 'åkerströms', 'ab'].map(manufacturerCode), ['SIE', 'ABB', 'ÅKE', 'ab'])
 })
 
-test('a misspelt key of a record does not compile', async (t) => {
+test('a misspelled key of a record does not compile', async (t) => {
   const row: RecordOf<typeof motor> = { id: 1, description: 'Girmotor', supplierName: 'SEW' }
-  // @ts-expect-error no motor has it
+  // @ts-expect-error motors have no such field
   t.equal(row.descripton, undefined)
 })

@@ -23,7 +23,7 @@ const user: User = {
 }
 const later = '2026-11-22T08:00:00.000Z'
 
-test('the weightiest about an account is what its status says', async (t) => {
+test('the status shows the most important fact about an account', async (t) => {
   const text = (changes: Partial<User>) => statusOf({ ...user, ...changes }).text
   t.equal(text({}), 'Aktiv')
   t.equal(text({ hasPassword: false, invitedUntil: later }), 'Venter på passord')
@@ -33,7 +33,7 @@ test('the weightiest about an account is what its status says', async (t) => {
   t.equal(text({ lockedUntil: later, active: false }), 'Deaktivert')
 })
 
-test('a password is counted in characters as people see them', async (t) => {
+test('the password length counts visible characters', async (t) => {
   const rule = newPassword(12)
   t.equal(rule.safeParse('elleve tegn').success, false)
   t.equal(rule.safeParse('tolv tegn er').success, true)
@@ -50,7 +50,7 @@ test('details of an event are read as words', async (t) => {
   t.match(countText(14_890), /^14\s890 ganger på ett minutt$/)
 })
 
-test('the login page offers what the server says, and nothing where it says nothing', async (t) => {
+test('the login page shows the options the server sends', async (t) => {
   const oidc = { label: 'Logg inn med jobbkonto', url: '/api/oidc' }
   const refused = new ApiError('x', 401, { details: { setUp: false, oidc, expired: true } })
   t.same(loginOptionsOf(refused), { setUp: false, oidc, expired: true })
@@ -59,7 +59,7 @@ test('the login page offers what the server says, and nothing where it says noth
   t.notOk(wantsCode(refused))
 })
 
-test('why a login elsewhere failed is said in words', async (t) => {
+test('a failed single sign-on is explained in words', async (t) => {
   t.match(failureIn('?feil=ukjent'), /ikke tilgang/)
   t.match(failureIn('?feil=<b>'), /avbrutt/)
   t.equal(failureIn('?q=feil'), undefined)

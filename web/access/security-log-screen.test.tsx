@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show } from '../testing/screen.tsx'
 import { SecurityLogScreen } from './security-log-screen.tsx'
 
@@ -19,7 +19,7 @@ const pageOf =
   () =>
     Response.json({ success: true, data, next })
 
-test('the log is read by filter, and older pages from where the last one ended', async (t) => {
+test('the log can be filtered, and older pages continue after the last one', async (t) => {
   const path = '/api/access/security-log'
   const filtered = `${path}?limit=100&event=authn_fail&user=kari`
   const { user } = show(t, <SecurityLogScreen />, {

@@ -36,7 +36,7 @@ const openMenu = async ({ user }: ReturnType<typeof show>, name: string, item: s
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('the list: search, its empty text, and the way back', async (t) => {
+test('the list shows a text and a way back when a search finds nothing', async (t) => {
   const { user } = show(t, <AssembliesScreen />, api)
   t.ok(await screen.findByText('Viser 3 av 3 sammenstillinger'))
   await user.type(screen.getByPlaceholderText('Søk sammenstillinger...'), 't-77')
@@ -47,7 +47,7 @@ test('the list: search, its empty text, and the way back', async (t) => {
   t.ok(await screen.findByText('Viser 3 av 3 sammenstillinger'))
 })
 
-test('a card previews five items of a kind, and the rest when asked', async (t) => {
+test('a card shows five items of a kind, and the rest on demand', async (t) => {
   const { user } = show(t, <AssembliesScreen />, api)
   const ramme = within(await card('Ramme'))
   t.equal(ramme.queryByText('Skrue M8'), null)
@@ -58,14 +58,14 @@ test('a card previews five items of a kind, and the rest when asked', async (t) 
   t.ok(within(await card('Åk')).getByText('Ingen komponenter lagt til'))
 })
 
-test('what is read on the button of a picture is in its name', async (t) => {
+test('the accessible name of an image button includes its visible text', async (t) => {
   const pictured = anAssembly(4, { name: 'Portal', image: '/objects/uploads/portal.png' })
   show(t, <AssembliesScreen />, { '/api/assemblytypes': [pictured] })
   const names = (name: string) => name.includes('Laster...') && name.includes('Vis bilde av Portal')
   t.ok(within(await card('Portal')).getByRole('button', { name: names }))
 })
 
-test('deleting asks with the name, and says what goes with it', async (t) => {
+test('deleting asks for confirmation with the name and what is deleted with it', async (t) => {
   const asked: string[] = []
   globalThis.confirm = (question) => {
     asked.push(question!)
@@ -82,7 +82,7 @@ test('deleting asks with the name, and says what goes with it', async (t) => {
   t.ok(sent?.headers.get('idempotency-key'), 'a second try of it does nothing more')
 })
 
-test('whoever may only read is offered nothing that changes', async (t) => {
+test('a reader sees no actions that change data', async (t) => {
   const { user } = show(t, <AssembliesScreen />, api, 'leser')
   await user.click(await screen.findByRole('button', { name: 'Handlinger for Linje' }))
   const items = await screen.findAllByRole('menuitem')
@@ -102,7 +102,7 @@ const linked = [
   { id: 3, componentId: 3, quantity: 4, notes: null, sortOrder: 0, component: components[2] },
 ]
 
-test('several components are picked at once in their quantities, without those already linked, also after a crash', async (t) => {
+test('several unlinked components can be picked at once with quantities, also after a crash', async (t) => {
   const shown = show(t, <AssembliesScreen />, {
     ...api,
     '/api/componenttypes': components,
@@ -140,7 +140,7 @@ test('several components are picked at once in their quantities, without those a
   await until(() => sent.filter(({ path }) => path === '/api/assemblytypes').length > 1)
 })
 
-test('a quantity is edited where it stands, a wrong one stays in its field, and what was typed before a crash is offered', async (t) => {
+test('a quantity is edited inline; an invalid one stays in its field, and a draft is offered after a crash', async (t) => {
   const shown = show(t, <AssembliesScreen />, {
     ...api,
     '/api/assemblytypes/1/components': linked,
@@ -164,7 +164,7 @@ test('a quantity is edited where it stands, a wrong one stays in its field, and 
   t.same(sent.find(({ method }) => method === 'PUT')?.body, { quantity: 9 })
 })
 
-test('what would close a circle is shown with the circle; a refusal is told in the server’s words', async (t) => {
+test('a candidate that would make a cycle shows the cycle; a refusal shows the server’s text', async (t) => {
   const refusal = 'Koblingen ville gitt en sirkel: Ramme → Åk → Ramme'
   const shown = show(t, <AssembliesScreen />, {
     ...api,
@@ -215,7 +215,7 @@ test('an attribute needs description and value; the rest is left out when empty'
   })
 })
 
-test('a signal needs a name, and stays while the screen does', async (t) => {
+test('a signal needs a name, and is kept as long as the screen', async (t) => {
   const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1/components': [] })
   const { user } = shown
   const openSignals = async () => {
@@ -241,7 +241,7 @@ test('a signal needs a name, and stays while the screen does', async (t) => {
   t.ok(screen.getByText('Ingen signaler lagt til'))
 })
 
-test('a clone is prefilled, needs a name, and is announced by the name it got', async (t) => {
+test('a clone form is prefilled and needs a name, and the toast shows the new name', async (t) => {
   const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1/clone': done })
   const { user, sent } = shown
   await openMenu(shown, 'Linje', 'Klone sammenstilling')

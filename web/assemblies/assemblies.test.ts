@@ -21,7 +21,7 @@ test('the list starts by name, in Norwegian order, numbers as numbers', async (t
   t.same(names({}), ['linje 2', 'Linje 10', 'Åk'])
 })
 
-test('the same sort button turns the order, another one starts ascending', async (t) => {
+test('the same sort button reverses the order, another one starts ascending', async (t) => {
   const descending = sortedBy(byName, 'name')
   t.same(names(descending), ['Åk', 'Linje 10', 'linje 2'])
   t.same(sortedBy(descending, 'createdAt'), { key: 'createdAt', descending: false })
@@ -30,7 +30,7 @@ test('the same sort button turns the order, another one starts ascending', async
   t.same(names({ key: 'type', descending: true }), ['linje 2', 'Åk', 'Linje 10'], 'turned whole')
 })
 
-test('by cost: kroner first, then the next currency, and what costs nothing last', async (t) => {
+test('sorting by cost puts kroner first, then other currencies, and assemblies without cost last', async (t) => {
   const costing = (id: number, ...totals: CurrencyTotal[]) =>
     anAssembly(id, { name: `${id}`, cost: { totals, complete: true, reasons: [] } })
   const sum = (currency: CurrencyTotal['currency'], cost: number, sales = cost) => ({
@@ -49,20 +49,20 @@ test('by cost: kroner first, then the next currency, and what costs nothing last
   t.same(names({ key: 'salesPrice' }, list), ['3', '4', '1', '2'])
 })
 
-test('equal names keep one order, whichever way the list came', async (t) => {
+test('equal names have the same order however the list was read', async (t) => {
   const twins = [anAssembly(2, { name: 'X' }), anAssembly(1, { name: 'x' })]
   t.same(names({}, twins), ['x', 'X'])
   t.same(names({}, twins.toReversed()), ['x', 'X'])
 })
 
-test('search looks in name, description and drawing number, whatever the case', async (t) => {
+test('search ignores case and looks in name, description and drawing number', async (t) => {
   t.same(names({ search: 'LINJE' }), ['linje 2', 'Linje 10'])
   t.same(names({ search: 't-77' }), ['linje 2'])
   t.same(names({ search: ' 3 beskrivelse ' }), ['linje 2'], 'words in any order')
   t.same(names({ search: 'ramme' }), [], 'the type has a filter of its own')
 })
 
-test('a card has a section for each kind that holds anything', async (t) => {
+test('a card has a section for each kind with items', async (t) => {
   const { bomDetails } = anAssembly(1)
   const sections = sectionsOf(
     anAssembly(1, {

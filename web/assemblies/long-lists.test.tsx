@@ -9,7 +9,7 @@ const frame = anAssembly(2, { name: 'Ramme' })
 const pageOf = (rows: unknown[], total: number) => () =>
   Response.json({ success: true, data: rows }, { headers: { 'x-total-count': `${total}` } })
 
-test('a list too long to be here is searched, filtered, sorted and paged by the server', async (t) => {
+test('a very long list is searched, filtered, sorted and paged by the server', async (t) => {
   const page = 'sort=name&order=asc&limit=200&offset=0'
   const first = Array.from({ length: 200 }, (_, index) => anAssembly(index + 1))
   const { user, sent } = show(t, <AssembliesScreen />, {
@@ -33,7 +33,7 @@ test('a list too long to be here is searched, filtered, sorted and paged by the 
   t.ok(await screen.findByDisplayValue('Den nyeste'), 'a dialog shows the newest')
 })
 
-test('a catalogue too long to be here is searched by the server, and what was picked is kept', async (t) => {
+test('a very long catalogue is searched by the server, and picked items are kept', async (t) => {
   const [screw, nut] = [
     { id: 1, description: 'Skrue' },
     { id: 2, description: 'Mutter' },

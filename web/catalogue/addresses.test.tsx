@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { act, screen, show, until, within } from '../testing/screen.tsx'
 import { Route } from 'wouter'
 import { recentOf } from '../lib/recent.ts'
@@ -27,7 +27,7 @@ const Screens = () => (
     <Route path="/suppliers/:id?" component={SuppliersScreen} />
   </>
 )
-/** Opened by its address, as from a link elsewhere. */
+/** Opens the record by its address. */
 const openAt = (t: Parameters<typeof show>[0], address: string, more: object = {}) => {
   const shown = show(t, <Screens />, { ...api, ...more })
   act(() => {
@@ -43,7 +43,7 @@ const skrue = 'Komponent: Skrue M8'
 const inDialog = async (name: string, button: string) =>
   within(await screen.findByRole('dialog', { name })).getByRole('button', { name: button })
 
-test('an address opens the record over its list; Back closes it and stays there', async (t) => {
+test('an address opens the record over its list, and Back closes it', async (t) => {
   const { user } = openAt(t, '/components/17?q=m8')
   t.ok(await screen.findByRole('dialog', { name: skrue }))
   t.equal(
@@ -63,7 +63,7 @@ test('an address opens the record over its list; Back closes it and stays there'
   await closed()
 })
 
-test('a supplier is a link: to its details, what it sells, and back again', async (t) => {
+test('a supplier links to its details and parts, and Back returns', async (t) => {
   const { user } = openAt(t, '/components/17')
   await user.click(
     within(await screen.findByRole('dialog')).getByRole('link', { name: 'Elektro AS' }),
@@ -77,7 +77,7 @@ test('a supplier is a link: to its details, what it sells, and back again', asyn
   await screen.findByRole('dialog', { name: skrue })
 })
 
-test('a form over a record is closed by Back, and the record is there again', async (t) => {
+test('Back closes a form over a record and shows the record again', async (t) => {
   const { user } = openAt(t, '/components/17', { '/api/componenttypes/17': components[0] })
   await user.click(await inDialog(skrue, 'Rediger'))
   await screen.findByRole('dialog', { name: 'Rediger komponent' })
@@ -89,7 +89,7 @@ test('a form over a record is closed by Back, and the record is there again', as
   t.equal(address(), '/components')
 })
 
-test('a record that is not there says so in words', async (t) => {
+test('a missing record is explained in words', async (t) => {
   const gone = refusing(404, { error: 'Finnes ikke.', code: 'NOT_FOUND' })
   const { user } = openAt(t, '/components/99', { '/api/componenttypes/99': gone })
   t.match(
@@ -101,7 +101,7 @@ test('a record that is not there says so in words', async (t) => {
   t.equal(address(), '/components')
 })
 
-test('a refused delete names what stands in the way, until it is closed', async (t) => {
+test('a refused delete lists the records that prevent it, until the toast is closed', async (t) => {
   globalThis.confirm = () => true
   const details = [{ entity: 'assemblytypes', id: 110, name: 'Ramme' }]
   const refused = refusing(409, {

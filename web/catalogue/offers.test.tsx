@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show, until, within } from '../testing/screen.tsx'
 import { component } from '#contracts/catalogue/index.ts'
 import { suppliers } from '../testing/examples.ts'
@@ -18,7 +18,7 @@ const offer = {
   leadTime: 1,
 }
 
-test('the offers of others are listed, added and preferred', async (t) => {
+test('offers of other suppliers can be listed, added and preferred', async (t) => {
   const { user, sent } = show(t, <Offers entity={component} row={part} />, {
     [path]: [offer],
     '/api/suppliers': suppliers,

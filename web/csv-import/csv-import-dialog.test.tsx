@@ -8,7 +8,7 @@ import { answer, api, checked, csv, done, job, told } from './testing/examples.t
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
 
-test('a file is first checked, and shown; then exactly that is imported', async (t) => {
+test('a file is first checked and shown, then exactly that is imported', async (t) => {
   const { user, sent } = show(t, dialog, api([checked, done]))
   t.ok(screen.getByRole('dialog', { name: 'Importer komponenter fra CSV' }))
   t.ok(screen.getByText(/UTF-8-kodet med komma som skilletegn/))
@@ -51,7 +51,7 @@ test('a file is first checked, and shown; then exactly that is imported', async 
   t.ok(screen.getByRole('button', { name: 'Last ned rader med feil' }))
 })
 
-test('what was understood can be changed, and the file is checked again', async (t) => {
+test('the reading options can be changed, and the file is checked again', async (t) => {
   const { user, sent } = show(t, dialog, api([checked, checked, checked, checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv('deler.CSV', 'application/vnd.ms-excel'))
   await screen.findByText(/Dette vil skje/)
@@ -67,7 +67,7 @@ test('what was understood can be changed, and the file is checked again', async 
   t.equal(forms()[3]!.get('uniqueIdentifier'), 'supplierArticlenumber')
 })
 
-test('an import is asked for once, however often the button is pressed meanwhile', async (t) => {
+test('pressing the button several times starts one import only', async (t) => {
   const asked = Promise.withResolvers<Response>()
   const run = 'POST /api/csv-import/jobs/i1/run'
   const { user, sent } = show(t, dialog, api([checked, done], { [run]: () => asked.promise }))
@@ -88,7 +88,7 @@ test('closing asks first while a file could be imported', async (t) => {
   t.ok(await screen.findByText('Filen er ikke importert.'))
 })
 
-test('a file that is no CSV file is not taken', async (t) => {
+test('a file that is not CSV is refused', async (t) => {
   const { sent } = show(t, dialog, api([]))
   const input = screen.getByLabelText<HTMLInputElement>('CSV-fil')
   fireEvent.change(input, { target: { files: [csv('bilde.png', 'image/png')] } })
@@ -140,7 +140,7 @@ test('a refused file says why, in the dialog and in a toast', async (t) => {
   t.equal(importButton().disabled, true)
 })
 
-test('an import under way is found again after a reload, and can be stopped', async (t) => {
+test('a running import is shown after a reload and can be stopped', async (t) => {
   const running = job('running', { done: 3, secondsLeft: 200 })
   const cancelled = job('cancelled', {
     done: 4,
@@ -172,7 +172,7 @@ test('an import under way is found again after a reload, and can be stopped', as
   t.ok(sent.some(({ method }) => method === 'DELETE'))
 })
 
-test('a file of which nothing can be written is not imported', async (t) => {
+test('a file without valid rows cannot be imported', async (t) => {
   const summary = { created: 0, updated: 0, skipped: 0, unchanged: 3, failed: 1 }
   const { user } = show(t, dialog, api([{ ...checked, answer: answer({ summary }) }]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
@@ -180,7 +180,7 @@ test('a file of which nothing can be written is not imported', async (t) => {
   t.equal(importButton().disabled, true)
 })
 
-test('a price that jumps is seen first, also among many that do not', async (t) => {
+test('an unusual price change comes first, also among many normal ones', async (t) => {
   const [jump] = answer().priceChanges
   const calm = Array.from({ length: 20 }, (_, at) => ({ ...jump!, line: at + 5, warning: null }))
   const priced = answer({ priceChanges: [...calm, jump!], priceChangeCount: 21 })
@@ -191,7 +191,7 @@ test('a price that jumps is seen first, also among many that do not', async (t) 
   t.match(within(table).getAllByRole('row')[1]!.textContent, /10 ganger/)
 })
 
-test('every field that would change can be paged through', async (t) => {
+test('all changes can be viewed page by page', async (t) => {
   const [change] = answer().changes
   const page = (line: number) => [{ ...change!, line, field: 'Notater', from: 'før', to: 'nå' }]
   const long = job('checked', { answer: answer({ changeCount: 150 }) })
@@ -215,7 +215,7 @@ test('every field that would change can be paged through', async (t) => {
   t.ok(await screen.findByRole('cell', { name: '2' }))
 })
 
-test('an earlier import can be taken back, if that is what was meant', async (t) => {
+test('an earlier import can be undone after confirmation', async (t) => {
   const undone = job('undone', { undo: { removed: 2, restored: 1, kept: [], keptCount: 0 } })
   const unreadable = job('failed', { id: 'i3', rows: 0, error: 'Et sitattegn blir aldri lukket.' })
   const lists = [[done, unreadable, job('done', { id: 'i2', entity: 'suppliers' })], [undone]]
@@ -248,7 +248,7 @@ test('an earlier import can be taken back, if that is what was meant', async (t)
   t.ok(await screen.findByText('Angret: 2 fjernet, 1 tilbakestilt'))
 })
 
-test('a template that cannot be had says so; suppliers are told apart by name only', async (t) => {
+test('a failed template download is explained; suppliers are matched by name only', async (t) => {
   const { user } = show(t, <CsvImportDialog entity={supplier} onClose={() => undefined} />, api([]))
   t.equal(screen.queryByLabelText('Unik nøkkel'), null)
   await user.click(screen.getByRole('button', { name: 'Last ned mal' }))

@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import { guessMapping } from './mapping.ts'
 
-test('what headings may be is guessed, for somebody to look at', (t) => {
+test('unknown headings are guessed and shown for checking', (t) => {
   t.same(guessMapping(component, ['Varenr.', 'Varenavn', 'Netto pris', 'Type', 'EAN']), {
     'Varenr.': 'supplierArticlenumber',
     Varenavn: 'description',

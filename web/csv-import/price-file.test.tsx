@@ -55,7 +55,7 @@ const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const sentForms = (sent: readonly { method: string; body: unknown }[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ body }) => body as FormData)
 
-test('a price file is known by its beginning, and has choices of its own', async (t) => {
+test('a price file is recognised by its first line, and has its own options', async (t) => {
   const { user, sent } = show(t, dialog, api([checked, checked, checked]))
   await user.selectOptions(screen.getByLabelText('Komponenter som finnes fra før'), 'skip')
   await user.upload(screen.getByLabelText('CSV-fil'), priceFile())
@@ -88,7 +88,7 @@ test('a price file is known by its beginning, and has choices of its own', async
   )
 })
 
-test('where more prices move than is allowed, it says so and cannot be run', async (t) => {
+test('an import that changes more prices than allowed cannot be run', async (t) => {
   const refusal = '12 priser endres med mer enn 15 %. Grensen er 10, så ingenting importeres.'
   const beyond = job('checked', { answer: { ...answer, refusal } })
   const { user, sent } = show(t, dialog, api([checked, beyond]))
@@ -103,7 +103,7 @@ test('where more prices move than is allowed, it says so and cannot be run', asy
   t.same([second?.get('maxMovedPrices'), second?.get('movedPercent')], ['10', '15'])
 })
 
-test('a price file that is refused can be taken after all', async (t) => {
+test('a refused price file can be accepted on request', async (t) => {
   const refused = job('failed', { error: 'Prisene i filen gjaldt til 31.12.2019.' })
   const { user, sent } = show(t, dialog, api([refused, checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), priceFile())
@@ -113,7 +113,7 @@ test('a price file that is refused can be taken after all', async (t) => {
   t.equal(sentForms(sent)[1]!.get('otherDates'), 'take')
 })
 
-test('where no price files are taken, one is no CSV file', async (t) => {
+test('a screen without price files treats one as not CSV', async (t) => {
   const { user, sent } = show(
     t,
     <CsvImportDialog entity={motor} onClose={() => undefined} />,
@@ -127,7 +127,7 @@ test('where no price files are taken, one is no CSV file', async (t) => {
   t.equal(sentForms(sent).length, 0)
 })
 
-test('a price file whose character set is in doubt is asked about', async (t) => {
+test('the user is asked about an uncertain character set of a price file', async (t) => {
   const error = 'Tegnsettet kan ikke gjenkjennes. Linje 2 leses «R›r» som Windows-1252, eller ...'
   const { user, sent } = show(t, dialog, api([job('failed', { error }), checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), priceFile())

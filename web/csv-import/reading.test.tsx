@@ -9,7 +9,7 @@ import { answer, api, checked, csv, done, job, told } from './testing/examples.t
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
 
-test('a file with headings of its own is asked about, and the next one like it is not', async (t) => {
+test('the user maps unknown headings once, and the next such file reuses the mapping', async (t) => {
   const headings = ['Varenr', 'Varenavn', 'Farge']
   const asking = job('failed', { error: 'Filen mangler kolonnene. Overskriftene er x', headings })
   const { user, sent } = show(t, dialog, api([asking, checked, asking, checked, checked, checked]))
@@ -50,7 +50,7 @@ test('a file with headings of its own is asked about, and the next one like it i
   t.same(mappings().slice(4), [JSON.stringify(said), null], 'the headings may be others now')
 })
 
-test('a wrong guess at separator or encoding can be put right where columns are missing', async (t) => {
+test('a wrong separator or encoding can be corrected if columns are missing', async (t) => {
   const asking = job('failed', { error: 'Filen mangler kolonnen.', headings: ['Varenr|Varenavn'] })
   const { user, sent } = show(t, dialog, api([asking, asking, checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
@@ -64,7 +64,7 @@ test('a wrong guess at separator or encoding can be put right where columns are 
   t.same([last.get('encoding'), last.get('delimiter')], ['windows-1252', '|'])
 })
 
-test('numbers that can be read in two ways are asked about, and what was read stays meanwhile', async (t) => {
+test('the user is asked about ambiguous numbers, and the last result stays visible', async (t) => {
   const errors = [{ line: 2, column: 'Kostpris', value: '1.234', message: '… Velg desimaltegn' }]
   const undecided = answer({ errors })
   const { understood } = undecided
@@ -94,7 +94,7 @@ test('numbers that can be read in two ways are asked about, and what was read st
   t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)
 })
 
-test('of a workbook another sheet can be chosen, also where the first cannot be read', async (t) => {
+test('another sheet of a workbook can be chosen, also if the first cannot be read', async (t) => {
   const sheets = [
     { name: 'Forside', isHidden: false },
     { name: 'Priser', isHidden: true },
@@ -121,7 +121,7 @@ test('of a workbook another sheet can be chosen, also where the first cannot be 
   )
 })
 
-test('what amounts are in that do not say it can be chosen, for this file alone', async (t) => {
+test('the currency of amounts without one can be chosen, for this file only', async (t) => {
   const unnamed = job('checked', {
     answer: answer({ understood: { ...answer().understood, currency: 'NOK' } }),
   })
@@ -143,7 +143,7 @@ test('what amounts are in that do not say it can be chosen, for this file alone'
   t.same(chosen(), [null, 'EUR', null])
 })
 
-test('a first price is told as such', async (t) => {
+test('a first price is marked as one', async (t) => {
   const [change] = answer().priceChanges
   const priceChanges = [{ ...change!, from: null, to: 12.5, percent: null, warning: null }]
   const first = job('checked', { answer: answer({ priceChanges }) })
@@ -159,7 +159,7 @@ test('a first price is told as such', async (t) => {
   )
 })
 
-test('a column that is not to be read is not called unknown', async (t) => {
+test('an ignored column is not called unknown', async (t) => {
   const columns = ['Beskrivelse', 'Leverandor art.nr', 'Farge'].map((heading) => ({
     heading,
     field: heading === 'Farge' ? null : heading,
@@ -174,7 +174,7 @@ test('a column that is not to be read is not called unknown', async (t) => {
   t.ok(screen.getByText('Kolonnene i filen'))
 })
 
-test('after a crash of the tab the import goes on, and the file chosen again is read as it was', async (t) => {
+test('after a crash the import continues, and the same file is read with the same options', async (t) => {
   const Tab = () => {
     const [crashes, setCrashes] = useState(0)
     return (

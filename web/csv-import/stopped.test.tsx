@@ -11,7 +11,7 @@ const stopped = job('failed', { stage: 'run', done: 3, error, answer: answer() }
 const posts = (sent: readonly { method: string; path: string }[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
 
-test('an import that a fault stopped can go on where it stopped', async (t) => {
+test('an import that stopped with an error can be resumed', async (t) => {
   const { user, sent } = show(t, dialog, api([checked, stopped, done]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
   await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
@@ -25,7 +25,7 @@ test('an import that a fault stopped can go on where it stopped', async (t) => {
   t.same(posts(sent).slice(1), Array(2).fill('/api/csv-import/jobs/i1/run'))
 })
 
-test('after a reload it is found among the imports, to go on with or to take back', async (t) => {
+test('after a reload a stopped import can be resumed or undone from the list', async (t) => {
   const halfUndone = job('failed', { id: 'i2', stage: 'undo', error: 'Angringen stoppet.' })
   const unread = job('failed', { id: 'i3', rows: 3, error: 'Filen ble ikke lest ferdig.' })
   const undo = {
@@ -69,7 +69,7 @@ test('after a reload it is found among the imports, to go on with or to take bac
   await until(() => screen.queryByText(/^… og 1.180 til$/) !== null)
 })
 
-test('an undoing can be stopped, and goes on when it is asked to', async (t) => {
+test('an undo can be stopped and resumed', async (t) => {
   const undoing = job('undoing', { done: 3 })
   const halfway = job('cancelled', {
     stage: 'undo',

@@ -15,14 +15,14 @@ const counts = (parts: number, assemblies: number) => ({
   '/api/manufacturers?limit=1': counted(0),
 })
 
-test('an empty catalogue is told how to begin', async (t) => {
+test('an empty catalogue shows the guide', async (t) => {
   show(t, <DashboardScreen />, counts(0, 0), 'administrator')
   await screen.findByRole('heading', { name: 'Kom i gang' })
   t.ok(screen.getByRole('link', { name: 'Inviter de andre' }))
   t.ok(screen.getByText('(gjort)', { exact: false }), 'there is a supplier already')
 })
 
-test('who is still alone is told how to invite others, until it is hidden', async (t) => {
+test('a single user is shown how to invite others, until that is hidden', async (t) => {
   const overview = { changed: [], prices: [], unpriced: { count: 0, parts: [] } }
   const api = { ...counts(2, 1), '/api/overview': overview, '/api/access/users': [{}] }
   const { user } = show(t, <DashboardScreen />, api, 'administrator')
@@ -32,7 +32,7 @@ test('who is still alone is told how to invite others, until it is hidden', asyn
   t.equal(screen.queryByRole('heading', { name: 'Kom i gang' }), null)
 })
 
-test('a catalogue in use tells what is new and what is missing', async (t) => {
+test('a catalogue in use shows what is new and what is missing', async (t) => {
   const named = { entity: 'componenttypes', id: 17, title: 'Skrue M8' }
   const at = '2026-11-20T10:00:00.000Z'
   const overview = {

@@ -1,10 +1,10 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { fireEvent, screen, show, until, within } from '../testing/screen.tsx'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 import { motorApi, openForm } from '../testing/examples.ts'
 
-/** An upload that ends when the test says so. */
+/** An upload that the test finishes. */
 class Upload {
   static latest: Upload
   status = 0
@@ -24,7 +24,7 @@ class Upload {
   }
 }
 
-test('a form waits for its file, and says why one is not taken', async (t) => {
+test('a form waits for its upload, and explains a refused file', async (t) => {
   const { XMLHttpRequest } = globalThis
   Object.assign(globalThis, { XMLHttpRequest: Upload })
   t.teardown(() => Object.assign(globalThis, { XMLHttpRequest }))

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { enteredNumber, isDoubtful } from './number-control.tsx'
 
-test('numbers are taken as they are written in Norwegian, in English and by spreadsheets', (t) => {
+test('numbers in Norwegian, English and spreadsheet notation are accepted', (t) => {
   const cases = {
     '12,5': '12.5',
     '12.5': '12.5',
@@ -21,7 +21,7 @@ test('numbers are taken as they are written in Norwegian, in English and by spre
   t.end()
 })
 
-test('more than one mark is either thousands and decimals, or in doubt', (t) => {
+test('several marks are thousands and decimals, or ambiguous', (t) => {
   for (const text of ['1.234,50', '1,234.50', '1.234.567', 'kr 1.234.567,8', '12,5', '1.234', ''])
     t.notOk(isDoubtful(text), text)
   for (const text of ['1.2.5', '12.34,5', '1.234.5', '1.234,', '1,5,']) t.ok(isDoubtful(text), text)

@@ -26,7 +26,7 @@ const Field = ({ start = null }: { start?: number | null }) => {
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const field = () => screen.getByLabelText<HTMLInputElement>('Leverandør')
 
-test('a few are a drop-down, in Norwegian order', async (t) => {
+test('a few choices are a drop-down in Norwegian order', async (t) => {
   const { user } = show(t, <Field />, { '/api/suppliers': names(12).toReversed() })
   await screen.findByRole('option', { name: 'Leverandør 12' })
   t.same(options().slice(0, 3), ['Ingen leverandør', 'Leverandør 1', 'Leverandør 2'])
@@ -34,7 +34,7 @@ test('a few are a drop-down, in Norwegian order', async (t) => {
   t.ok(screen.getByText('valgt: 7'))
 })
 
-test('many are searched: typing narrows them, and a choice can be taken back', async (t) => {
+test('many choices are filtered by typing, and a choice can be cleared', async (t) => {
   const { user } = show(t, <Field />, { '/api/suppliers': names(2_000) })
   await until(() => field().getAttribute('role') === 'combobox')
   await user.type(field(), 'ør 199')
@@ -57,7 +57,7 @@ test('many are searched: typing narrows them, and a choice can be taken back', a
   t.ok(screen.getByText('valgt: null'), 'emptied is no choice')
 })
 
-test('more than are kept here are searched by the server, which also names the chosen one', async (t) => {
+test('very many choices are searched by the server, which also names the chosen one', async (t) => {
   const pageOf = (rows: unknown[], total: number) => () =>
     Response.json({ success: true, data: rows }, { headers: { 'x-total-count': `${total}` } })
   const page = 'sort=name&order=asc&limit=200&offset=0'

@@ -1,10 +1,10 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show, within, type Answering } from '../testing/screen.tsx'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 import { fresh, motor, motorApi, openForm, refusing } from '../testing/examples.ts'
 
-test('what others changed in other fields meanwhile stands beside what was typed, without a word', async (t) => {
+test('changes by others in other fields are merged silently', async (t) => {
   const versions = [fresh('"4"'), fresh('"5"', { description: 'Endret av Ola', rpm: 1400 })]
   const puts = [refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })]
   const { user, sent } = show(
@@ -29,7 +29,7 @@ test('what others changed in other fields meanwhile stands beside what was typed
   t.match(second!.body, { power: 2, description: 'Endret av Ola', rpm: 1400 })
 })
 
-test('where others are faster again and again, what was typed is kept and saved by hand', async (t) => {
+test('after repeated conflicts the typed values are kept, and the user saves again', async (t) => {
   let version = 3
   let isBusy = true
   const { user, sent } = show(
@@ -64,7 +64,7 @@ test('where others are faster again and again, what was typed is kept and saved 
   t.match(sent.findLast(({ method }) => method === 'PUT')!.body, { power: 2, rpm: 1007 })
 })
 
-test('where two changed the same field, one sees both values and chooses', async (t) => {
+test('if two users changed the same field, the user sees both values and chooses', async (t) => {
   const versions = [fresh('"4"'), fresh('"5"', { power: 3, description: 'Girmotor 3 kW' })]
   const { user, sent } = show(
     t,
@@ -100,7 +100,7 @@ test('where two changed the same field, one sees both values and chooses', async
   t.match(sent.findLast(({ method }) => method === 'PUT')!.body, { power: 3 })
 })
 
-test('a new version that cannot be had says why, and can be asked for again', async (t) => {
+test('a newest version that cannot be read is explained, and can be read again', async (t) => {
   const versions = [
     fresh('"4"'),
     refusing(503, { error: 'Lesetjenesten svarer ikke.' }),
@@ -123,7 +123,7 @@ test('a new version that cannot be had says why, and can be asked for again', as
   t.ok(await dialog.findByText(/Se over, og lagre igjen/))
 })
 
-test('a record deleted meanwhile is told of, and made anew from what the form holds', async (t) => {
+test('a record deleted by another user can be created again from the form', async (t) => {
   const versions = [fresh('"4"', { rpm: 1400 })]
   const { user, sent } = show(
     t,

@@ -1,4 +1,4 @@
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import '../testing/dom.ts'
 import type { AnyRecord } from '#contracts/entity.ts'
 import { test } from 'tap'
@@ -47,7 +47,7 @@ const changed = (formValues: Partial<FormValues>, row = item) =>
 const isValid = (formValues: Partial<FormValues>) =>
   formSchema(motor, item).safeParse({ ...formValuesOf(motor, item), ...formValues }).success
 
-test('an empty form sends only what has a value of its own', async (t) => {
+test('an empty form sends only default values', async (t) => {
   t.same(created({ supplierArticlenumber: 'R17' }), {
     supplierArticlenumber: 'R17',
     bracketoptions: [],
@@ -65,7 +65,7 @@ test('numbers and references are sent as numbers, texts as typed', async (t) => 
   })
 })
 
-test('an unchanged form of an item sends what the item holds', async (t) => {
+test('an unchanged form sends the values of the item', async (t) => {
   t.match(changed({}), {
     supplierArticlenumber: 'R17',
     power: 0.75,
@@ -85,13 +85,13 @@ test('an emptied control clears its field', async (t) => {
   })
 })
 
-test('what is no number is refused, not taken for empty', async (t) => {
+test('an invalid number is refused, not treated as empty', async (t) => {
   t.ok(isValid({}))
   t.notOk(isValid({ power: notANumber }))
   t.notOk(isValid({ pricing: { ...noPrice, costPrice: notANumber } }))
 })
 
-test('a price nobody touched is not sent; a missing price keeps the default', async (t) => {
+test('an untouched price is not sent; a missing price keeps the default', async (t) => {
   t.same(formValuesOf(motor, { ...item, pricing: null })['pricing'], noPrice)
   t.notOk('pricing' in changed({}, { ...item, pricing: null }))
   t.match(created({ pricing: { ...noPrice, costPrice: '10' } }), {
@@ -102,7 +102,7 @@ test('a price nobody touched is not sent; a missing price keeps the default', as
   t.match(changed({ pricing: { ...noPrice, costPrice: '10', reason } }), { pricing: { reason } })
 })
 
-test('every definition has a form that starts valid once what is required is there', async (t) => {
+test('the form of every definition is valid with only its required fields', async (t) => {
   const filled = {
     [supplier.name]: { name: 'A', orderEmail: 'a@b.no' },
     [component.name]: { description: 'A' },
@@ -115,7 +115,7 @@ test('every definition has a form that starts valid once what is required is the
   }
 })
 
-test('the form of a price has the rules of the price', async (t) => {
+test('the price block is validated by the rules of prices', async (t) => {
   const message = (formValue: Partial<typeof noPrice>) =>
     formSchema(motor).safeParse({
       ...formValuesOf(motor),
@@ -131,7 +131,7 @@ test('the form of a price has the rules of the price', async (t) => {
   )
 })
 
-test('errors are listed flat, by label, with a message for those that have none', async (t) => {
+test('errors are flattened, with a label and a default message', async (t) => {
   const errors = flatErrors({
     description: { type: 'custom', message: '' },
     pricing: { priceFactor: { type: 'custom', message: 'Prisfaktor må være minst 0.1' } },

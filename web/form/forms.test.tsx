@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show, until, within, type Answering } from '../testing/screen.tsx'
 import { ComponentsScreen } from '../components/components-screen.tsx'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
@@ -8,7 +8,7 @@ import { api, fresh, motor, motorApi, openForm, refusing, suppliers } from '../t
 
 const required = 'Dette feltet er påkrevd'
 
-test('the create form has its words, and cannot be sent before what is required is there', async (t) => {
+test('the create form cannot be sent before required fields are filled in', async (t) => {
   const { user } = show(t, <SuppliersScreen />, api)
   const dialog = within(await openForm(user, 'Legg til leverandør'))
   t.ok(dialog.getByRole('heading', { name: 'Opprett ny leverandør' }))
@@ -29,7 +29,7 @@ test('the create form has its words, and cannot be sent before what is required 
   t.notOk(submit.disabled, 'at once, without leaving the field')
 })
 
-test('a form takes no website but of http or https', async (t) => {
+test('a form accepts only http and https websites', async (t) => {
   const { user } = show(t, <SuppliersScreen />, api)
   const dialog = within(await openForm(user, 'Legg til leverandør'))
   await user.type(dialog.getByLabelText(/Nettside/), 'javascript:alert(1)')
@@ -45,7 +45,7 @@ test('the weight in a form is not negative', async (t) => {
   t.ok(await dialog.findByText('Tallet kan ikke være negativt'))
 })
 
-test('a saved form closes, says so, and reads the list again', async (t) => {
+test('a saved form closes, shows a toast, and revalidates the list', async (t) => {
   const created = { id: 12, name: 'Ny AS', orderEmail: 'a@b.no' }
   let list: object[] = suppliers
   const { user, sent } = show(t, <SuppliersScreen />, {
@@ -69,7 +69,7 @@ test('a saved form closes, says so, and reads the list again', async (t) => {
   t.match(post.headers.get('Idempotency-Key'), /^[0-9a-f-]{36}$/)
 })
 
-test('a refused save keeps the form and what was typed, with the errors at their fields', async (t) => {
+test('a refused save keeps the form and its values, with errors at their fields', async (t) => {
   const details = [{ path: 'name', message: 'Finnes fra før' }]
   const { user } = show(t, <SuppliersScreen />, {
     ...api,
@@ -90,7 +90,7 @@ test('a refused save keeps the form and what was typed, with the errors at their
   t.ok(screen.getByText('Det oppstod en feil ved lagring av data.'))
 })
 
-test('what was found at one field is not said a third time', async (t) => {
+test('an error of one field is not repeated a third time', async (t) => {
   const error = 'Navnet finnes fra før.'
   const details = [{ path: 'name', message: error }]
   const refused = refusing(400, { error, code: 'VALIDATION', details })
@@ -105,7 +105,7 @@ test('what was found at one field is not said a third time', async (t) => {
   t.equal(dialog.getAllByRole('alert').length, 1)
 })
 
-test('after a lost answer the same form asks with the same key; after a clear no with another', async (t) => {
+test('a retry after a lost answer has the same key, and after a refusal a new one', async (t) => {
   const answers = [
     () => Promise.reject(new TypeError('down')),
     refusing(503, { error: 'Vi vet ikke', code: 'OUTCOME_UNKNOWN' }),
@@ -132,7 +132,7 @@ test('after a lost answer the same form asks with the same key; after a clear no
   t.not(keys[2], keys[3])
 })
 
-test('while saving nothing can be sent twice, and Escape waits', async (t) => {
+test('while saving, the form cannot be sent twice or closed with Escape', async (t) => {
   let release: ((response: Response) => void) | undefined
   const { user, sent } = show(t, <SuppliersScreen />, {
     ...api,
@@ -153,7 +153,7 @@ test('while saving nothing can be sent twice, and Escape waits', async (t) => {
   t.equal(sent.filter(({ method }) => method === 'POST').length, 1)
 })
 
-test('an edit starts from the newest version, and names it when it saves', async (t) => {
+test('an edit starts from the newest version and sends its ETag', async (t) => {
   const { user, sent } = show(
     t,
     <MotorsScreen />,
@@ -176,7 +176,7 @@ test('an edit starts from the newest version, and names it when it saves', async
   t.equal(put.headers.get('If-Match'), '"4"')
 })
 
-test('the sales price is computed as it is typed, and a high factor warned of', async (t) => {
+test('the sales price is calculated while typing, with a warning about a high factor', async (t) => {
   const { user } = show(t, <MotorsScreen />, motorApi({}))
   const dialog = within(await openForm(user, 'Legg til motortype'))
   await user.type(dialog.getByLabelText('Kostpris'), '1000')
@@ -195,7 +195,7 @@ test('the sales price is computed as it is typed, and a high factor warned of', 
   t.equal(dialog.queryByLabelText('Begrunnelse'), null, 'of a change alone')
 })
 
-test('why a price is changed may be said where it is changed', async (t) => {
+test('the reason for a price change can be entered in the form', async (t) => {
   const { user, sent } = show(
     t,
     <MotorsScreen />,
@@ -210,7 +210,7 @@ test('why a price is changed may be said where it is changed', async (t) => {
   })
 })
 
-test('a price for a unit that does not convert to the component is warned of', async (t) => {
+test('a price unit that cannot be converted gives a warning', async (t) => {
   const { user } = show(t, <ComponentsScreen />, {
     ...api,
     '/api/componenttypes': [],

@@ -1,12 +1,12 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { show, until, within, type Answering } from '../testing/screen.tsx'
 import { osloDay } from '#contracts/days.ts'
 import { impactPath, type ImpactQuestion } from '#contracts/price-impact.ts'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 import { fresh, motor, motorApi, openForm } from '../testing/examples.ts'
 
-test('what a price does to assemblies is told once typing has paused, and stops nobody', async (t) => {
+test('the impact of a price on assemblies is shown after a pause, and does not block', async (t) => {
   const sum = (cost: number) => ({
     totals: [{ currency: 'NOK', cost, sales: cost }],
     complete: true,

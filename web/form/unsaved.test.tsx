@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { act, cleanup, screen, show, until, within, type Shown } from '../testing/screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { forgetDrafts, keepDraft } from '../lib/drafts.ts'
@@ -14,7 +14,7 @@ const press = async (user: Shown['user'], name: string) =>
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('utkast'))
 const closed = () => until(() => screen.queryByRole('dialog') === null)
 
-test('a changed form asks before it closes, whichever way; one that was only opened does not', async (t) => {
+test('a changed form asks before closing in any way, an unchanged one does not', async (t) => {
   const { user } = show(t, <SuppliersScreen />, api)
   await openForm(user, 'Legg til leverandør')
   await press(user, 'Avbryt')
@@ -49,7 +49,7 @@ test('a changed form asks before it closes, whichever way; one that was only ope
   t.same(drafts(), [])
 })
 
-test('what is chosen for many records asks too, and names the field that is wrong', async (t) => {
+test('the bulk dialog also asks before closing, and names an invalid field', async (t) => {
   const details = [{ path: 'set.country', message: 'For lang' }]
   const { user } = show(t, <SuppliersScreen />, {
     ...api,
@@ -68,7 +68,7 @@ test('what is chosen for many records asks too, and names the field that is wron
   await closed()
 })
 
-test('what was typed before a crash is offered, and gone once it is saved', async (t) => {
+test('a draft is offered after a crash, and deleted when the form is saved', async (t) => {
   const { user, sent } = show(t, <SuppliersScreen />, {
     ...api,
     'POST /api/suppliers': { ...suppliers[0], id: 12 },
@@ -88,7 +88,7 @@ test('what was typed before a crash is offered, and gone once it is saved', asyn
   t.same(drafts(), [])
 })
 
-test('a draft is of one record and one person, holds only what was changed, and no files', async (t) => {
+test('a draft belongs to one record and one user, and has only changed values and no files', async (t) => {
   const shown = () => show(t, <MotorsScreen />, motorApi({ 'GET /api/motortypes/7': fresh('"4"') }))
   const { user } = shown()
   await openForm(user, 'Rediger')

@@ -22,7 +22,7 @@ const from = (field: string, before: unknown, after: unknown) => ({
   to: after,
 })
 
-/** Pages of a history by its newest first, two to a page. */
+/** A fake API with two changes per page, newest first. */
 const paged = (path: string, items: readonly HistoryItem[]) => ({
   [path]: () =>
     Response.json(
@@ -41,7 +41,7 @@ const linesOf = (item: HTMLElement) =>
     .slice(1)
     .map((row) => row.textContent.replaceAll('\u00a0', ' '))
 
-test('a history tells who, when, by which way, why, and from what to what', async (t) => {
+test('the history shows who, when, how, why, and both values', async (t) => {
   const items = [
     change(3, {
       via: { kind: 'import', import: 'j1', file: 'motorer.csv', line: 1_200 },
@@ -93,7 +93,7 @@ test('a history tells who, when, by which way, why, and from what to what', asyn
   t.equal(screen.queryByRole('button', { name: 'Vis eldre' }), null)
 })
 
-test('links and attributes of an assembly are told by name', async (t) => {
+test('links and attributes of an assembly are shown by name', async (t) => {
   const items = [
     change(1, {
       changes: [
@@ -128,7 +128,7 @@ test('a history that cannot be read says why', async (t) => {
   t.match((await screen.findByRole('alert')).textContent, 'Kunne ikke hente historikken')
 })
 
-test('history is offered to who may see it', async (t) => {
+test('the history button is for users who may see history', async (t) => {
   for (const [role, offered] of [
     ['revisor', 2],
     ['leser', 0],

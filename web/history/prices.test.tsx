@@ -34,7 +34,7 @@ const removed: PriceChange = { ...price(4, 'NOK', null), user: 'Ola', to: null }
 const history = [price(1, 'NOK', 100), price(2, 'EUR', 12), price(3, 'NOK', 110), removed]
 const time = (day: number) => Date.parse(at(day))
 
-test('each price holds until the next, in a plot of its currency', async (t) => {
+test('each price applies until the next, in the plot of its currency', async (t) => {
   const [kroner, euro, ...others] = plotsOf(history, time(9))
   t.same(others, [])
   t.same(
@@ -57,14 +57,14 @@ test('each price holds until the next, in a plot of its currency', async (t) => 
   })
 })
 
-test('at an instant holds the last change before it', async (t) => {
+test('the price at an instant is the last change before it', async (t) => {
   t.equal(changeAt(history, time(2)), 1)
   t.equal(changeAt(history, time(3) - 1), 1)
   t.equal(changeAt(history, time(9)), 3)
   t.equal(changeAt(history, 0), 0)
 })
 
-test('the chart is walked through with the keyboard, and the table says the same', async (t) => {
+test('the chart can be used with the keyboard, and the table has the same data', async (t) => {
   show(t, <PriceHistory entityType="motortype" id={7} />, {
     '/api/pricing/history?entityType=motortype&entityId=7': history,
   })

@@ -19,7 +19,7 @@ const item: JournalItem = {
 }
 const note = 'stykkliste.example/log\n1200\nrotensHash=\n\n— stykkliste.example/log abc='
 
-test('a change is a sentence, with the raw event behind, and leads to others like it', async (t) => {
+test('a change is one sentence with the raw event, and links to related changes', async (t) => {
   const { sent, user } = show(
     t,
     <JournalScreen />,
@@ -72,7 +72,7 @@ test('the filter is in the address', async (t) => {
   t.ok(await screen.findByRole('button', { name: 'Med bevis og deler' }))
 })
 
-test('a person and an import are chosen by what they are called, and one that an address names stays', async (t) => {
+test('users and imports are chosen by name, and one from the address is kept', async (t) => {
   const via = { kind: 'import', import: 'j1', file: 'priser.csv', line: 3 }
   const { user } = show(
     t,
@@ -107,7 +107,7 @@ test('a person and an import are chosen by what they are called, and one that an
   await until(() => filter.getByLabelText<HTMLSelectElement>('Import').value === 'gone')
 })
 
-test('the newest checkpoint is there to read and copy', async (t) => {
+test('the newest checkpoint can be read and copied', async (t) => {
   const { user } = show(
     t,
     <JournalScreen />,

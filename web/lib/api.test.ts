@@ -20,7 +20,7 @@ import { storedPath } from './upload.ts'
 type Test = { teardown(fn: () => void): unknown }
 type Sent = { path: string; init: RequestInit | undefined }
 
-/** Answers each call with the next of these; an Error is a network that is down. */
+/** Answers the calls in this order; an Error is a network failure. */
 const answering = (t: Test, ...answers: (Response | Error)[]): readonly Sent[] => {
   const sent: Sent[] = []
   const { fetch } = globalThis
@@ -50,7 +50,7 @@ test('a list needs success and data', async (t) => {
   t.match(await failure(readData('/x')), { status: 400, message: 'Failed to fetch data' })
 })
 
-test('a read that fails says its status and what came', async (t) => {
+test('a failed read has the status and the body in its message', async (t) => {
   answering(
     t,
     new Response('borte', { status: 404 }),
@@ -73,7 +73,7 @@ test('a save sends JSON with credentials, its key and the version it changes', a
   })
 })
 
-test('a save that fails has the server’s words, else HTTP and the status', async (t) => {
+test('a failed save has the server’s text, or HTTP and the status', async (t) => {
   answering(
     t,
     json({ success: false, error: 'Ordre mangler', details: [{ path: 'a', message: 'b' }] }, 400),
@@ -90,7 +90,7 @@ test('a save that fails has the server’s words, else HTTP and the status', asy
   t.equal((await failure(save('PUT', '/x', {}))).message, 'Failed to update')
 })
 
-test('a 204, or an answer that is no JSON, is a success', async (t) => {
+test('a 204, or an answer that is not JSON, is a success', async (t) => {
   answering(t, new Response(null, { status: 204 }), new Response('ok'))
   t.equal(await save('POST', '/x', {}), undefined)
   t.equal(await remove('/x'), undefined)
@@ -102,7 +102,7 @@ test('a delete may be refused with a 200', async (t) => {
   t.equal((await failure(remove('/x'))).message, 'Failed to delete')
 })
 
-test('a network that is down is no answer, and nobody knows what became of the command', async (t) => {
+test('after a network error the outcome of a command is unknown', async (t) => {
   answering(t, new TypeError('fetch failed'))
   const error = await failure(save('POST', '/x', {}))
   t.match(error, { message: 'Network error', status: 0 })
@@ -112,7 +112,7 @@ test('a network that is down is no answer, and nobody knows what became of the c
   t.match(messageOf(error), /kontakt med serveren/)
 })
 
-test('without a session a call waits for a login, and is then sent again as it was', async (t) => {
+test('without a session a call waits for a login and is then sent again unchanged', async (t) => {
   const sent = answering(t, json({}, 401), json({ success: true, data: { id: 1 } }, 201))
   let asked = 0
   onLostSession(async () => void asked++)
@@ -122,7 +122,7 @@ test('without a session a call waits for a login, and is then sent again as it w
   t.same(sent[0], sent[1])
 })
 
-test('figures are Norwegian, and money is exact to the last half', async (t) => {
+test('numbers are formatted in Norwegian, and money is rounded half up exactly', async (t) => {
   t.equal(money(1234.5), '1\u00a0234,50\u00a0kr')
   t.equal(money('1.005', 'USD'), '1,01\u00a0USD')
   t.equal(fixed(0.615, 2), '0,62')
@@ -134,13 +134,13 @@ test('figures are Norwegian, and money is exact to the last half', async (t) => 
   t.equal(salesPriceOf({ costPrice: null, priceFactor: '2' }), null)
 })
 
-test('tags are trimmed; blanks and what is there already change nothing', async (t) => {
+test('tags are trimmed; blank and duplicate ones are ignored', async (t) => {
   t.same(withTag(['a'], ' b '), ['a', 'b'])
   t.same(withTag(['a'], ' a'), ['a'])
   t.same(withTag(['a'], '  '), ['a'])
 })
 
-test('files: what a field takes, where they are stored, what they are called', async (t) => {
+test('file fields have accepted types, stored paths and file names', async (t) => {
   t.ok(isAccepted('drawing', { name: 'A.DWG', type: '' }))
   t.notOk(isAccepted('pdf', { name: 'a.pdf.exe', type: 'application/pdf' }))
   t.ok(isAccepted('image', { name: 'x', type: 'image/webp' }))
@@ -156,7 +156,7 @@ test('files: what a field takes, where they are stored, what they are called', a
   )
 })
 
-test('a web address without a scheme is https; what is no address is no link', async (t) => {
+test('a web address without a scheme is https; other text is no link', async (t) => {
   t.equal(webAddress('www.x.no'), 'https://www.x.no')
   t.equal(webAddress('http://x.no'), 'http://x.no')
   t.equal(webAddress('javascript:alert(1)'), null)

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { act, screen, show, until, within, type Answering } from '../testing/screen.tsx'
 import { Route } from 'wouter'
 import type { Changes } from '#contracts/changes.ts'
@@ -18,7 +18,7 @@ const tell = (position: number, ...records: Changes['records']) => {
   act(() => void streams.at(-1)!.dispatchEvent(new window.MessageEvent('changes', event)))
 }
 
-test('what others change is said of the list and of what is open, and shown on a click', async (t) => {
+test('changes by others are announced on the list and the open record, and shown on a click', async (t) => {
   let description = 'Skrue M8'
   let position = 5
   const listed = (() => {

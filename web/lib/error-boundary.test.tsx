@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show } from '../testing/screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { dialogLoadedBy } from './lazy-dialog.tsx'
@@ -14,21 +14,21 @@ const opened = (src: string) => {
   document.head.replaceChildren(script)
 }
 
-test('a page whose code is of an older version says that there is a new one', async (t) => {
+test('a page with outdated code says that there is a new version', async (t) => {
   t.capture(console, 'error')
   opened('/assets/old.js')
   show(t, <ErrorBoundary>{<Gone />}</ErrorBoundary>, { '/': page('/assets/new.js') })
   t.ok(await screen.findByText(/Det er kommet en ny versjon. Last siden inn på nytt./))
 })
 
-test('a page that fails otherwise asks to look at the connection', async (t) => {
+test('a page that fails for other reasons asks the user to check the connection', async (t) => {
   t.capture(console, 'error')
   opened('/assets/same.js')
   show(t, <ErrorBoundary>{<Gone />}</ErrorBoundary>, { '/': page('/assets/same.js') })
   t.ok(await screen.findByText(/Sjekk nettforbindelsen, og last siden inn på nytt./))
 })
 
-test('a dialog whose code is gone says so, and closes', async (t) => {
+test('a dialog whose code cannot be loaded says so and closes', async (t) => {
   t.capture(console, 'error')
   opened('/assets/old.js')
   const Dialog = dialogLoadedBy<{ onClose: () => void }>(() => Promise.reject(new Error('404')))
@@ -38,7 +38,7 @@ test('a dialog whose code is gone says so, and closes', async (t) => {
   t.ok(isClosed)
 })
 
-test('a dialog whose code has come is there with the first letter that is typed', async (t) => {
+test('a dialog whose code is loaded receives the first letter typed', async (t) => {
   const code = Promise.resolve(() => <p>Innhold</p>)
   const Dialog = dialogLoadedBy<{ onClose: () => void }>(() => code)
   Dialog.preload()

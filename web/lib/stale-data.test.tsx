@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show, until, type Answering } from '../testing/screen.tsx'
 import { StaleDataNotice } from './stale-data.tsx'
 import { useCount } from './use-rows.ts'
@@ -8,7 +8,7 @@ const text = /^Viser eldre data/
 
 const Count = () => <p>Det er {useCount('suppliers')}</p>
 
-test('data older than what was saved is said to be so, until it is there', async (t) => {
+test('stale data is announced until the saved data is included', async (t) => {
   const totals = [1, 1, 2]
   const { sent } = show(
     t,
@@ -32,7 +32,7 @@ test('data older than what was saved is said to be so, until it is there', async
   t.equal(sent.length, 3)
 })
 
-test('fresh answers, and those of another log, say nothing', async (t) => {
+test('fresh answers, and those of another log, are not announced', async (t) => {
   const answering = (stale: string) =>
     (() =>
       Response.json(

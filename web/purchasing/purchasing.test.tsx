@@ -56,7 +56,7 @@ const list: Purchasing = {
 }
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\s\u00a0]+/g, ' ')
 
-test('the list names what is missing, and its address holds how many are bought and how it is shown', async (t) => {
+test('the list shows what is missing, and its address has quantities and view', async (t) => {
   const api = {
     '/api/purchasing?assembly=1%3A2': list,
     '/api/purchasing?assembly=1%3A25': list,
@@ -86,7 +86,7 @@ test('the list names what is missing, and its address holds how many are bought 
   )
 })
 
-test('a draft has what there is room for, and says what it leaves out', async (t) => {
+test('a mail draft has as many lines as fit, and says how many it leaves out', async (t) => {
   const lines = groupsOf(list, true, 'name')[1]!.lines
   const { href, leftOut } = draftOf(supplier.orderEmail, '2 × Linje', lines)
   t.match(href, /^mailto:a%26b@kabel\.no\?subject=Bestilling%3A%202%20%C3%97%20Linje&body=Hei%2C/)
@@ -102,7 +102,7 @@ test('a draft has what there is room for, and says what it leaves out', async (t
   t.match(body, `… og ${long.leftOut} linjer til, se vedlagt liste.`)
 })
 
-test('marked assemblies lead to their purchase list, also those that a search hides', async (t) => {
+test('marked assemblies link to their purchasing list, also those hidden by a search', async (t) => {
   const named = ['Linje', 'Ramme', 'Åk'].map((name, at) => anAssembly(at + 1, { name }))
   const { user } = show(t, <AssembliesScreen />, { '/api/assemblytypes': named })
   await user.click(await screen.findByRole('checkbox', { name: 'Merk Linje' }))

@@ -60,7 +60,7 @@ test('Ctrl+K and / open it, but / in a field is a letter; Escape and Back close 
   await until(() => screen.queryByRole('dialog') === null)
 })
 
-test('what is found are links, marked; Enter follows one, and it comes first the next time', async (t) => {
+test('hits are highlighted links; Enter follows one, and it comes first the next time', async (t) => {
   const { user } = show(t, <Shell />, api)
   await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
   await user.type(await field(), 'bånd')
@@ -79,7 +79,7 @@ test('what is found are links, marked; Enter follows one, and it comes first the
   t.equal(optionNames()[0], 'KjørebåndKomponent · K-17')
 })
 
-test('actions are for those who may, and are found by their words', async (t) => {
+test('actions need permission, and are found by their words', async (t) => {
   const { user } = show(t, <Shell />, api)
   await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
   await user.type(await field(), 'komponent ny')
@@ -94,7 +94,7 @@ test('actions are for those who may, and are found by their words', async (t) =>
   await until(() => optionNames()[0] === 'Ny komponentHandling' && optionNames().length < 8)
 })
 
-test('whoever only reads is offered nothing to change, and told where nothing is found', async (t) => {
+test('a reader sees no editing actions, and is told if there are no hits', async (t) => {
   const { user } = show(t, <Shell />, api, 'leser')
   await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
   await field()
@@ -106,7 +106,7 @@ test('whoever only reads is offered nothing to change, and told where nothing is
   await until(() => optionNames().join() === 'Vis stykkliste for BåndtransportørHandling')
 })
 
-test('what was meant is marked where something else was typed', async (t) => {
+test('a corrected search term is highlighted', async (t) => {
   const { user } = show(t, <Shell />, api)
   await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
   await user.type(await field(), 'skrve k17')

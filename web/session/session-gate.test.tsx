@@ -1,10 +1,10 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { screen, show } from '../testing/screen.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { sessionAtom, sessionStore } from './session.ts'
 
-test('while the server is asked who is signed in, the page says that it is loading', async (t) => {
+test('the page says that it is loading until the session is known', async (t) => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   show(t, <SessionGate>Inne</SessionGate>, { '/api/session': () => promise })
   sessionStore.set(sessionAtom, 'asking')

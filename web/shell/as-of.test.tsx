@@ -8,7 +8,7 @@ import { AsOfBanner, AsOfButton } from './as-of.tsx'
 const at = (address: string) => history.replaceState(null, '', address)
 const Allowed = () => <p>{useMay('edit') ? 'kan endre' : 'kan lese'}</p>
 
-test('what is read is read as of the instant in the address; links keep it', async (t) => {
+test('reads use the instant in the address, and links keep it', async (t) => {
   show(t, <p />)
   t.equal(readAsOf('/api/componenttypes?limit=1'), '/api/componenttypes?limit=1')
   at('/components?asOf=2026-03-01&q=x')
@@ -34,13 +34,13 @@ const InThePast = () => {
   )
 }
 
-test('the past is said above the page, and nothing of it can be changed', async (t) => {
+test('the page says that it shows the past, and nothing can be edited', async (t) => {
   show(t, <InThePast />)
   t.ok(screen.getByText(/slik det var registrert per 1. mars 2026/))
   t.ok(screen.getByText('kan lese'))
 })
 
-test('a day to come is not shown', async (t) => {
+test('a future day is refused', async (t) => {
   const { user } = show(t, <AsOfButton />)
   await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
   const shown = async (day: string) => {
@@ -52,7 +52,7 @@ test('a day to come is not shown', async (t) => {
   t.match(await shown('2999-01-01'), 'har vært')
 })
 
-test('whoever may not see the past is not offered it', async (t) => {
+test('a user who may not see the past is not offered it', async (t) => {
   show(t, <AsOfButton />, {}, 'leser')
   t.equal(screen.queryByRole('button'), null)
 })

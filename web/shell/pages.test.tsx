@@ -1,9 +1,9 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import { act, screen, show } from '../testing/screen.tsx'
 import { Pages } from './app.tsx'
 
-test('a page for other roles says so, and asks the server nothing', async (t) => {
+test('a page for other roles says so and sends no request', async (t) => {
   const { sent } = show(t, <Pages />, { '/api/counts': {} }, 'leser')
   for (const path of ['/brukere', '/revisjon', '/sikkerhetslogg']) {
     act(() => history.pushState(null, '', path))

@@ -74,7 +74,7 @@ const open = (t: Parameters<typeof show>[0], answers: Api = api) =>
 
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\s\u00a0]+/g, ' ')
 
-test('each line of the flat list says what it is and how many there are in all', async (t) => {
+test('each line of the flat list shows the item and its total quantity', async (t) => {
   const { user } = open(t)
   const rows = await screen.findAllByRole('listitem')
   t.match(plain(rows[0]?.textContent), /Motor.*Motor.*DRN80.*IE3.*1 stk/)
@@ -84,7 +84,7 @@ test('each line of the flat list says what it is and how many there are in all',
   t.match((await screen.findAllByRole('listitem'))[0]?.textContent, /Skrue/)
 })
 
-test('what it costs stands below, per currency, with what has no price marked', async (t) => {
+test('the cost per currency is below the list, and items without price are marked', async (t) => {
   open(t)
   t.equal(plain((await screen.findByText(/1.234,50.kr/)).textContent), '1 234,50 kr + 20,00 EUR')
   t.ok(screen.getByText('1 del mangler kostpris'))
@@ -94,7 +94,7 @@ test('what it costs stands below, per currency, with what has no price marked', 
   t.notMatch(screw?.textContent, /Sum/)
 })
 
-test('a price for another unit than it is counted in is told where the sum is', async (t) => {
+test('a price in a unit that cannot be converted is explained beside the sum', async (t) => {
   const explanation = 'Telles i m, men prisen gjelder stk: det kan ikke regnes om'
   const [screw, ...lines] = cost.lines
   const mismatched = {
@@ -119,7 +119,7 @@ test('a price for another unit than it is counted in is told where the sum is', 
   )
 })
 
-test('in the tree each place costs what it holds, to the last decimal', async (t) => {
+test('each row of the tree shows the exact cost of its contents', async (t) => {
   const { user } = open(t, treeApi)
   await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
   const frame = await screen.findByRole('row', { name: /Ramme/ })
@@ -127,7 +127,7 @@ test('in the tree each place costs what it holds, to the last decimal', async (t
   t.ok(screen.getByText('1 del mangler kostpris'))
 })
 
-test('a stykkliste without its costs says why they are not there', async (t) => {
+test('a stykkliste shows why its costs could not be read', async (t) => {
   const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
   open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': down })
   t.ok(await screen.findByText('Kunne ikke hente kostnader: Nede'))
@@ -140,7 +140,7 @@ test('an empty stykkliste says so', async (t) => {
   t.ok(await screen.findByText('Ingen elementer i stykklisten'))
 })
 
-test('a stykkliste that fails is asked for once more, and then the failure is told', async (t) => {
+test('reading a stykkliste is retried once before the error is shown', async (t) => {
   const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
   const { sent } = open(t, { ...api, '/api/assemblytypes/1/bom': down })
   t.ok(screen.getByText('Genererer stykkliste...'))
@@ -149,7 +149,7 @@ test('a stykkliste that fails is asked for once more, and then the failure is to
   t.equal(sent.filter(({ path }) => path.endsWith('/bom')).length, 2)
 })
 
-test('the summary counts exactly, and warns in red of a circle', async (t) => {
+test('the summary counts exactly, and shows a red warning about a cycle', async (t) => {
   const circular = bom({ hasCircularDependency: true, validationErrors: ['A → B → A'] })
   const { user } = open(t, { ...api, '/api/assemblytypes/1/bom': circular })
   await user.click(screen.getByRole('tab', { name: 'Sammendrag' }))
@@ -178,7 +178,7 @@ const titles = () =>
     .slice(1)
     .map((row) => row.querySelector('p')?.textContent)
 
-test('the tree by keyboard: down, open, in, out; levels are told', async (t) => {
+test('the tree can be used with the keyboard, and announces levels', async (t) => {
   const { user } = open(t, treeApi)
   await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
   await until(() => screen.queryAllByRole('row').length === 3)
@@ -194,7 +194,7 @@ test('the tree by keyboard: down, open, in, out; levels are told', async (t) => 
   t.equal(screen.getAllByRole('row')[1]?.getAttribute('aria-expanded'), 'false')
 })
 
-test('a tree that is too large says so, and its deeper levels come when they are opened', async (t) => {
+test('a tree that is too large says so, and loads deeper levels on demand', async (t) => {
   const { user, sent } = open(t, treeApi)
   await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
   t.ok(await screen.findByText('Her vises nivå 1.'))

@@ -23,7 +23,7 @@ test('the flat list sorts by name as Norwegian does, numbers as numbers', async 
   t.same(sorted('name'), ['Føler', 'Motor', 'skrue M8', 'Skrue M10', 'Åk'])
 })
 
-test('by type: components, motors, sensors, assemblies, the unknown last', async (t) => {
+test('the order by type is components, motors, sensors, assemblies, unknown', async (t) => {
   const unknown = { ...anItem('Annet'), itemType: 'cable' } as unknown as BomItem
   t.same(
     inOrder([unknown, ...flat], 'type').map(({ description }) => description),
@@ -31,18 +31,18 @@ test('by type: components, motors, sensors, assemblies, the unknown last', async
   )
 })
 
-test('by supplier or manufacturer, then by name; those without one last', async (t) => {
+test('the order by supplier or manufacturer is then by name, with empty ones last', async (t) => {
   t.same(sorted('supplier'), ['Føler', 'Motor', 'Skrue M10', 'skrue M8', 'Åk'])
   t.same(sorted('manufacturer'), ['skrue M8', 'Skrue M10', 'Føler', 'Motor', 'Åk'])
 })
 
-test('a component tells its type, motors and sensors their article number', async (t) => {
+test('a component shows its type, motors and sensors their article number', async (t) => {
   const both = { type: 'Festemiddel', supplierArticlenumber: '0815' }
   t.equal(detailOf(anItem('Skrue', both)), 'Festemiddel')
   t.equal(detailOf(anItem('Motor', { ...both, itemType: 'motor' })), '0815')
 })
 
-test('the supplier is not said twice where it is the manufacturer', async (t) => {
+test('the supplier is left out if it is the manufacturer', async (t) => {
   t.same(companiesOf(anItem('x', { manufacturerName: 'SICK', supplierName: 'SICK' })), ['SICK'])
   t.same(companiesOf(anItem('x', { manufacturerName: 'SICK', supplierName: 'Ahlsell' })), [
     'SICK',
@@ -76,7 +76,7 @@ test('items become a tree by their levels', async (t) => {
   t.same(treeOf([]), [])
 })
 
-test('an item whose level skips one is not lost', async (t) => {
+test('an item that skips a level is not lost', async (t) => {
   t.same(sketch(treeOf([assembly('A', 1), aLine('B', { level: 3 })])), [['A', ['B']]])
   t.same(sketch(treeOf([aLine('B', { level: 3 }), aLine('C', { level: 1 })])), ['B', 'C'])
 })
@@ -86,7 +86,7 @@ const shown = (expanded: string[]): Row[] =>
   rowsOf(treeOf(preorder), { ...nothing, expanded: new Set(expanded) })
 const titles = (rows: readonly Row[]) => rows.map(({ item }) => item.description)
 
-test('a tree shows its roots, and what is below an open row', async (t) => {
+test('a tree shows its roots and the children of expanded rows', async (t) => {
   t.same(titles(shown([])), ['Drivstasjon', 'Bånd'])
   t.same(titles(shown(['0'])), ['Drivstasjon', 'Ramme', 'Motor', 'Bånd'])
   t.same(titles(shown(['0.0'])), ['Drivstasjon', 'Bånd'], 'a closed row hides all that is below')
@@ -101,13 +101,13 @@ test('a tree shows its roots, and what is below an open row', async (t) => {
   t.equal(shown(['0'])[2]?.state, 'leaf')
 })
 
-test('every row with something below it can be opened at once', async (t) => {
+test('all rows with children can be expanded at once', async (t) => {
   const all = expandable(treeOf(preorder), new Map())
   t.same([...all], ['0', '0.0'])
   t.equal(shown([...all]).length, preorder.length)
 })
 
-test('an assembly whose parts were not sent opens when they are asked for', async (t) => {
+test('an assembly whose children were not sent can be expanded', async (t) => {
   const roots = treeOf([
     aLine('Drivstasjon', { itemType: 'assembly', node: '7', lines: '99999999999999999999' }),
   ])
@@ -137,7 +137,7 @@ test('the keys of the treegrid', async (t) => {
   t.equal(treegridKey('Enter', shown([]), 1), undefined)
 })
 
-test('the server’s name of a file is preferred, æøå and all', async (t) => {
+test('the server’s file name has priority, including æøå', async (t) => {
   t.equal(
     nameIn(`attachment; filename="linje.csv"; filename*=UTF-8''linje%20%C3%A5.csv`),
     'linje å.csv',
@@ -146,7 +146,7 @@ test('the server’s name of a file is preferred, æøå and all', async (t) => 
   t.equal(nameIn(null), undefined)
 })
 
-test('what a cost is made of, in each currency, with what is in no sum last', async (t) => {
+test('cost shares are per currency, with items without price last', async (t) => {
   const share = (name: string, ...totals: CostShare['totals']) => ({
     id: null,
     name,

@@ -55,7 +55,7 @@ const costs = async () => {
     .map(({ textContent }) => words(textContent))
 }
 
-test('a stykkliste as of a day is compared with today, and the other way round', async (t) => {
+test('a stykkliste of a past day can be compared with today, and back', async (t) => {
   const { user, sent } = show(t, <BomDialog assembly={line} onClose={() => undefined} />, api)
   fireEvent.change(await screen.findByLabelText('Per dato'), { target: { value: '2026-03-01' } })
   await screen.findByText('Slik den var 1. mars 2026')
@@ -85,7 +85,7 @@ test('the day and the day of its prices are in the address', async (t) => {
   t.equal(location.search, '?dato=2026-03-01&priser=2027-01-01')
 })
 
-test('who may not see history is offered no day', async (t) => {
+test('a user who may not see history cannot choose a day', async (t) => {
   show(t, <BomDialog assembly={line} onClose={() => undefined} />, api, 'leser')
   await screen.findByText('Skrue')
   t.notOk(screen.queryByLabelText('Per dato'))

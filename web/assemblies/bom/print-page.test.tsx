@@ -60,7 +60,7 @@ const papers: Record<BomView, RegExp> = {
     /^Sammendrag: Linje.*Komponenter 12 345 678 901 234 567 890 1 ulik Motorer 0 Sen.*Advarsler Mangler pris: Skrue Kostnad .*Drift 2 10,00 kr 20,00 kr Skrue ?Telles i m, men prisen gjelder stk: det kan ikke regnes om 56 – – Totalt 10,00 kr 20,00 kr Ikke alt er med i summene: 1 del har pris i en enhet som ikke kan regnes om\.$/,
 }
 
-/** The cells and paragraphs of the paper, one after another. */
+/** The texts of all printed cells and paragraphs. */
 const paper = (): string => {
   const parts = document.querySelectorAll('.print-page :is(h1, h2, h3, p, li, th, td)')
   return [...parts]

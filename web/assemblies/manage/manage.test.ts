@@ -33,7 +33,7 @@ const records = [
   { id: 4, name: 'Hall' },
 ]
 
-test('a picker leaves out what is linked already and the assembly itself', async (t) => {
+test('a picker leaves out linked records and the assembly itself', async (t) => {
   const offered = candidatesOf({ kind: 'subassembly', assemblyId: 1, records, links: [link(3)] })
   t.same(
     offered.map(({ title }) => title),
@@ -50,7 +50,7 @@ test('a component may have the id of the assembly', async (t) => {
   )
 })
 
-test('what would close a circle is offered with the circle as the reason', async (t) => {
+test('a candidate that would make a cycle has the cycle as the reason', async (t) => {
   const circleOf = (id: number) => (id === 4 ? 'Hall → Linje → Hall' : undefined)
   const offered = candidatesOf({ kind: 'subassembly', assemblyId: 1, records, links: [], circleOf })
   t.same(
@@ -69,7 +69,7 @@ test('a row shows two badges at most, and a motor without description its articl
   t.match(offered, { title: 'M-1', badges: ['AC', 'M-1'] })
 })
 
-test('the search of a picker finds article numbers and makers too', async (t) => {
+test('the search of a picker also finds article numbers and manufacturers', async (t) => {
   const components = [
     { id: 1, description: 'Skrue M8×40', itoArticlenumber: 'K-100', electricalNumber: '11 045 67' },
     { id: 2, description: 'Mutter', manufacturerName: 'Festo' },
@@ -82,7 +82,7 @@ test('the search of a picker finds article numbers and makers too', async (t) =>
   t.same(found(' '), ['Skrue M8×40', 'Mutter'])
 })
 
-test('a quantity that is none falls back to 1', async (t) => {
+test('an invalid quantity becomes 1', async (t) => {
   t.same(
     ['', 'x', '0', '-3', '1.5', '1000001', '7', '12 000'].map(quantityOf),
     [1, 1, 1, 1, 1, 1, 7, 12_000],
@@ -101,7 +101,7 @@ test('unit and drawing number are trimmed, and left out when empty', async (t) =
   t.equal(filledIn(attributeFields, blank)['value'], '', 'what must be there stays, to be refused')
 })
 
-test('an attribute that is edited starts as it is', async (t) => {
+test('editing an attribute starts with its values', async (t) => {
   const attribute = {
     id: 10_001,
     assemblyId: 1,
@@ -140,7 +140,7 @@ test('a signal needs a name that is not blank', async (t) => {
   )
 })
 
-test('everything above an assembly is a circle, told the shortest way', async (t) => {
+test('linking an ancestor is a cycle, shown by its shortest path', async (t) => {
   const circleOf = circlesOf({ name: 'Ramme' }, [
     aUse(2, 'Drivstasjon', { via: null }),
     aUse(3, 'Linje', { via: null }),
@@ -154,7 +154,7 @@ test('everything above an assembly is a circle, told the shortest way', async (t
   ])
 })
 
-test('a moved link says its new place alone where there is room, else all say theirs', async (t) => {
+test('a moved link changes only its own order if there is a gap, otherwise all orders', async (t) => {
   const at = (...orders: number[]) =>
     orders.map((sortOrder, index) => ({ ...link(index + 1), sortOrder }))
   const places = (lines: ReturnType<typeof moved>) =>

@@ -12,7 +12,7 @@ const read = (text: string) =>
     notes,
   ])
 
-test('rows are read with headings or without, with names and levels between', async (t) => {
+test('rows are read with or without headings, names and levels', async (t) => {
   t.same(read('K-1\t4\tforan\nK-2\t2,0\t\n\n'), [
     [1, 'K-1', '4', 'foran'],
     [1, 'K-2', '2,0', ''],
@@ -37,7 +37,7 @@ test('rows are read with headings or without, with names and levels between', as
   )
 })
 
-test('quantities are as staff write them, and whole', async (t) => {
+test('quantities are read as staff write them, and must be whole', async (t) => {
   t.same(
     ['', '2', '2,0', '1 200', '1.200', '4 stk', '3x', '2,5', '0', '-1', 'mange'].map((text) =>
       quantityIn(text),
@@ -77,7 +77,7 @@ const rows = (text: string, known: Record<string, NumberMatch[]>): Row[] =>
     chosen: null,
   }))
 
-test('levels make new assemblies, those inside first, and none twice', async (t) => {
+test('levels create new assemblies once each, subassemblies first', async (t) => {
   const known = {
     S: [match('componenttypes', 1)],
     M: [match('motortypes', 1)],
@@ -112,7 +112,7 @@ test('levels make new assemblies, those inside first, and none twice', async (t)
   t.match([file, ofFile.map(({ row }) => row)], ['linje.csv', [1, 6, 8]])
 })
 
-test('a new assembly that stands again may be named alone, but has no other contents', async (t) => {
+test('a repeated new assembly may have no contents or the same, but not others', async (t) => {
   const known = { S: [match('componenttypes', 1)] }
   const text = '1\tHjul\t1\n2\tS\t36\n1\tHjul\t2\n1\tHjul\t1\n2\tS\t32'
   const given = planRows(rows(text, known))
@@ -130,7 +130,7 @@ test('a new assembly that stands again may be named alone, but has no other cont
   t.match([made.length, lines.length, lines[0]?.quantity], [1, 1, 3])
 })
 
-test('what is unknown, ambiguous or no quantity is a fault until it is corrected', async (t) => {
+test('an unknown or ambiguous number or an invalid quantity is a fault until corrected', async (t) => {
   const known = { A: [match('componenttypes', 1), match('motortypes', 2)] }
   const given = rows('A\t1\nB\t1\nA\t2,5', known)
   t.same(

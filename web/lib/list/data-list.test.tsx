@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import '../../testing/dom.ts'
 import '../../testing/menus.ts'
 import { act, screen, show, until, within, type Answering } from '../../testing/screen.tsx'
@@ -11,7 +11,7 @@ import { api, fresh, manufacturers, motorApi, refusing } from '../../testing/exa
 const rows = () => screen.getAllByRole('row').slice(1)
 const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
 
-test('a list shows its rows, counts them, and offers to edit and delete', async (t) => {
+test('a list shows and counts its rows, with edit and delete', async (t) => {
   show(t, <ManufacturersScreen />, api)
   t.ok(screen.getByText('Laster inn data...'))
   await screen.findByRole('gridcell', { name: 'SICK' })
@@ -23,7 +23,7 @@ test('a list shows its rows, counts them, and offers to edit and delete', async 
   t.equal(screen.queryByText('filtrert'), null)
 })
 
-test('a list that is long in coming says so', async (t) => {
+test('a list that loads slowly says so', async (t) => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   show(t, <ManufacturersScreen />, { ...api, '/api/manufacturers': () => promise })
   const waiting = screen.getByText('Laster inn data...')
@@ -34,14 +34,14 @@ test('a list that is long in coming says so', async (t) => {
   t.equal(screen.queryByText(/lengre tid/), null)
 })
 
-test('someone who may only read is offered neither', async (t) => {
+test('a reader sees neither edit nor delete', async (t) => {
   show(t, <ManufacturersScreen />, api, 'leser')
   await screen.findByRole('gridcell', { name: 'SICK' })
   t.equal(screen.queryByRole('button', { name: 'Rediger' }), null)
   t.equal(screen.queryByRole('button', { name: 'Legg til produsent' }), null)
 })
 
-test('a search narrows the list and is kept in the address', async (t) => {
+test('a search filters the list and is kept in the address', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   await user.type(await screen.findByPlaceholderText('Søk produsenter...'), 'automasjon')
 
@@ -56,7 +56,7 @@ test('a search narrows the list and is kept in the address', async (t) => {
   await until(() => location.search === '?q=automasjon')
 })
 
-test('a search that finds nothing says so, and how to go on', async (t) => {
+test('a search that finds nothing says so and suggests what to do', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   await user.type(await screen.findByPlaceholderText('Søk produsenter...'), 'xyz')
 
@@ -66,7 +66,7 @@ test('a search that finds nothing says so, and how to go on', async (t) => {
   t.equal(rows().length, 3)
 })
 
-test('a list is narrowed by a column: by the server, in the address, and told as a chip', async (t) => {
+test('a column filter runs on the server, and is shown in the address and as a chip', async (t) => {
   const narrowed = '/api/manufacturers?supplierId=2&sort=name&order=asc&limit=200&offset=0'
   const pageOf = (rows: unknown[]) => () =>
     Response.json({ success: true, data: rows }, { headers: { 'x-total-count': `${rows.length}` } })
@@ -108,7 +108,7 @@ test('an empty list says so', async (t) => {
   t.ok(await screen.findByText('Ingen produsenter funnet'))
 })
 
-test('a list that could not be had is not counted', async (t) => {
+test('a list that could not be read is not counted', async (t) => {
   const list = [() => Response.json({ success: false, error: 'Nede' }, { status: 503 })]
   const { user } = show(t, <ManufacturersScreen />, {
     ...api,
@@ -121,7 +121,7 @@ test('a list that could not be had is not counted', async (t) => {
   t.ok(await screen.findByText('Viser 3 av 3 produsenter'))
 })
 
-test('a click on a header sorts down, not at all and up, and says so', async (t) => {
+test('a click on a heading cycles the order and announces it', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   const header = await screen.findByRole('columnheader', { name: /^Navn/ })
   const click = () => user.click(within(header).getByRole('button', { name: 'Navn' }))
@@ -151,7 +151,7 @@ test('columns can be hidden, but not the last one, and the choice is remembered'
   await until(() => screen.queryByRole('columnheader', { name: /^Leverandør/ }) === null)
 })
 
-test('cards carry the code of the manufacturer, have an order, and lines that can be hidden', async (t) => {
+test('cards show the manufacturer’s code, and can be sorted and have lines hidden', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   await user.click(await screen.findByRole('button', { name: 'Kortvisning' }))
   t.ok(screen.getAllByText('Produsent kode')[0])
@@ -166,7 +166,7 @@ test('cards carry the code of the manufacturer, have an order, and lines that ca
   t.match(localStorage.getItem('stykkliste.liste.manufacturers'), /"hiddenOnCards"/)
 })
 
-test('the arrow keys walk the rows and their buttons', async (t) => {
+test('the arrow keys move between rows and their buttons', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   await screen.findByRole('gridcell', { name: 'SICK' })
   act(() => rows()[0]!.focus())
@@ -208,7 +208,7 @@ const deleting = (t: Parameters<typeof show>[0], answer: unknown, agrees = true)
   return { asked, ...show(t, <MotorsScreen />, motorApi({ 'DELETE /api/motortypes/7': answer })) }
 }
 
-test('a delete is asked for first, in the words of the entity', async (t) => {
+test('a delete asks for confirmation with the entity’s name', async (t) => {
   const { user, sent, asked } = deleting(t, { id: 7 }, false)
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
   t.same(asked, ['Er du sikker på at du vil slette denne motortypen?'])
@@ -221,20 +221,20 @@ test('a delete says that it was done', async (t) => {
   t.ok((await screen.findAllByText('Motortype slettet'))[0])
 })
 
-test('a delete that is refused says why, in the server’s words', async (t) => {
+test('a refused delete shows the server’s reason', async (t) => {
   const refused = refusing(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' })
   const { user } = deleting(t, refused)
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
   t.ok((await screen.findAllByText('Brukes av 3 sammenstillinger'))[0])
 })
 
-test('a delete without an answer has words of its own', async (t) => {
+test('a delete without an answer has its own text', async (t) => {
   const { user } = deleting(t, () => Promise.reject(new TypeError('down')))
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
   t.ok((await screen.findAllByText('Kunne ikke slette motortype'))[0])
 })
 
-test('a list that cannot be read says why, and can be asked for again', async (t) => {
+test('a list that cannot be read says why, and can be read again', async (t) => {
   const answers = [refusing(503, { error: 'Systemet er ikke tilgjengelig akkurat nå.' })]
   const { user } = show(t, <ManufacturersScreen />, {
     ...api,

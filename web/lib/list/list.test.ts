@@ -40,12 +40,12 @@ test('numbers inside text sort as numbers, case does not count, and Å is last',
   t.same(names('', by('name', true)), ['Åse', 'Ø1', 'Ærlig', 'M10', 'm2'])
 })
 
-test('numbers sort by size, equal ones stay as they came, and empty ones are last either way', async (t) => {
+test('numbers sort by size, equal ones keep their order, and empty ones are last in both directions', async (t) => {
   t.same(names('', by('power')), ['Åse', 'M10', 'Ærlig', 'm2', 'Ø1'])
   t.same(names('', by('power', true)), ['m2', 'M10', 'Ærlig', 'Åse', 'Ø1'])
 })
 
-test('without a sort, or by a column there is not, the rows keep their order', async (t) => {
+test('without a sort, or with an unknown column, the rows keep their order', async (t) => {
   t.same(names('m'), ['M10', 'm2'])
   t.same(names('', by('color')), ['M10', 'm2', 'Ø1', 'Åse', 'Ærlig'])
 })
@@ -60,7 +60,7 @@ test('the search finds any part of any searchable column, as shown and as stored
   t.same(names('  m10 '), ['M10'])
 })
 
-test('clicking a header goes up, down and back to none; another header starts anew', async (t) => {
+test('clicking a heading cycles ascending, descending, none; another heading starts ascending', async (t) => {
   const up = nextSort(null, 'name')
   const down = nextSort(up, 'name')
   t.same([up, down, nextSort(down, 'name')], [by('name'), by('name', true), null])
@@ -84,7 +84,7 @@ const state = (changes: Partial<ListState> = {}): ListState => ({
   ...changes,
 })
 
-test('what differs from the start is in the address, and is read from it again', async (t) => {
+test('values other than defaults are in the address, and are read from it', async (t) => {
   for (const changed of [
     state(),
     state({ search: 'girmotor & "Å"', sort: by('power', true), view: 'grid', hidden: [] }),
@@ -96,7 +96,7 @@ test('what differs from the start is in the address, and is read from it again',
   t.equal(toAddress(state({ sort: null, hidden: [] }), defaults), '?sort=&hide=')
 })
 
-test('parameters of others stay in the address; nonsense in ours is ignored', async (t) => {
+test('other parameters stay in the address; invalid values are ignored', async (t) => {
   t.equal(toAddress(state({ search: 'x' }), defaults, '?dag=2&q=y'), '?dag=2&q=x')
   t.same(fromAddress('?view=cube', defaults), state())
 })
@@ -110,7 +110,7 @@ test('the arrow keys stay inside the list', async (t) => {
   t.same([to('PageDown', 20), to('PageUp', 15), to('a', 3)], [24, 5, undefined])
 })
 
-test('cards stand 1 to 4 across, 5 for manufacturers; the actions column grows by 20', async (t) => {
+test('there are 1 to 4 cards per line, 5 for manufacturers; the actions column grows by 20', async (t) => {
   t.same(
     [390, 700, 1100, 1400, 1600].map((width) => cardsAcross(width, 4)),
     [1, 2, 3, 4, 4],
@@ -124,7 +124,7 @@ test('cards stand 1 to 4 across, 5 for manufacturers; the actions column grows b
   t.equal(actionsWidth(3, 900, 800), 117, 'where columns need the room')
 })
 
-test('columns that are kept in sight stay beside the actions, where there is room', async (t) => {
+test('pinned columns stay beside the actions if there is room', async (t) => {
   const column = { key: '', label: '', value: () => '' }
   const shown = [column, column, { ...column, pinned: true }, { ...column, pinned: true }]
   const widths = [240, 900, 120, 130]
@@ -132,7 +132,7 @@ test('columns that are kept in sight stay beside the actions, where there is roo
   t.same(pinnedAt(shown, widths, 700, 117), [undefined, undefined, undefined, undefined])
 })
 
-test('no column is cut where the list begins', async (t) => {
+test('no column is cut off at the start', async (t) => {
   const width = (room: number) =>
     firstWidth([200, 100, 100, 120], [undefined, undefined, undefined, 0], room)
   t.equal(width(600), 280, 'all are in sight')
@@ -140,7 +140,7 @@ test('no column is cut where the list begins', async (t) => {
   t.equal(width(300), 200, 'no room')
 })
 
-test('the server is asked in its own words', async (t) => {
+test('queries use the server’s parameter names', async (t) => {
   const sorted = {
     search: ' Å&b ',
     sort: { key: 'supplierId', descending: true },

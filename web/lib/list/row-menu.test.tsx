@@ -1,12 +1,12 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import '../../testing/dom.ts'
 import '../../testing/menus.ts'
 import { act, screen, show, until, within } from '../../testing/screen.tsx'
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
 import { api } from '../../testing/examples.ts'
 
-test('on a phone the actions of a row are behind one button, which the keyboard reaches', async (t) => {
+test('on a phone the actions of a row are in one menu, reachable with the keyboard', async (t) => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 356 })
   const { confirm } = globalThis
   t.teardown(() => {

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-// First: libraries look for a document when they are loaded.
+// Must be the first import: libraries check for a document when they load.
 import '../../../testing/dom.ts'
 import type { ListedView } from '#contracts/access-answers.ts'
 import { ManufacturersScreen } from '../../../manufacturers/manufacturers-screen.tsx'
@@ -8,7 +8,7 @@ import { screen, show, until, within, type Answering } from '../../../testing/sc
 
 const list = '/api/access/views?list=manufacturers'
 
-test('a list as it is set up is saved by a name, opened again, renamed and deleted', async (t) => {
+test('a view of a list can be saved, opened, renamed and deleted', async (t) => {
   const shared = { list: 'manufacturers', shared: true, accountId: 'b', createdBy: 'Ola' }
   let views: ListedView[] = [
     { ...shared, id: '1', name: 'Delt', address: 'q=festo', mayChange: false },
