@@ -89,7 +89,7 @@ export const decidePrice = (
 }
 
 /** The otherwise valid price applies to the date again. */
-export const withdrawPrice = (
+const withdrawPrice = (
   { prices }: Item,
   { entity, id }: Omit<Pricing, 'at'>,
   day: string,
