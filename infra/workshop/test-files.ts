@@ -11,7 +11,7 @@ const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(f
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>
   (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)
-const maxGroupSize = (file: string) => (isShared(file) ? Infinity : 12)
+const maxGroupSize = (file: string) => (isShared(file) ? Infinity : 24)
 
 const groupKey = (file: string) => {
   if (isShared(file)) return 'shared system'

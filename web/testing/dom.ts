@@ -35,3 +35,16 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 Element.prototype.getAnimations = () => []
 Element.prototype.hasPointerCapture = () => false
+
+// jsdom holds each element against every rule of its own style sheet, at every look. No test loads another one.
+const computed = window.getComputedStyle
+const plain = new Map<string, CSSStyleDeclaration>()
+const plainStyle = (name: string): CSSStyleDeclaration => {
+  const style = plain.get(name) ?? computed(document.createElement(name))
+  plain.set(name, style)
+  return style
+}
+globalThis.getComputedStyle = window.getComputedStyle = (element) =>
+  element.hasAttribute('style') || element.hasAttribute('hidden')
+    ? computed(element)
+    : plainStyle(element.localName)

@@ -1,8 +1,9 @@
 import { test } from 'tap'
 import { may, roles, type Permission, type Role } from '#contracts/access.ts'
-import { administrator, systemFor } from '#infra/blackbox/system.ts'
-import { client, type Client } from './testing/client.ts'
-import { keepsOpenApiRules, type OpenApi } from './testing/openapi-rules.ts'
+import { client, type Client } from '#gateway/testing/client.ts'
+import { keepsOpenApiRules, type OpenApi } from '#gateway/testing/openapi-rules.ts'
+import { sharedSystem } from '../shared-system.ts'
+import { administrator } from '../system.ts'
 
 type Needs = Permission | readonly Permission[] | 'signed-in' | 'own-account' | 'anyone'
 type Operation = { readonly method: string; readonly path: string; readonly needs: Needs }
@@ -47,7 +48,7 @@ const statusOf = async (base: string, someone: Client, { method, path }: Operati
 }
 
 test('each role can make exactly the calls that it has the permission for', async (t) => {
-  const { base } = await systemFor(t, { WEB_BUILD: 'off' })
+  const { base } = await sharedSystem()
   const admin = client(base)
   await admin('POST', '/api/session', { ...administrator })
   const document = (await admin('GET', '/api/docs/json')).body
