@@ -7,7 +7,7 @@ import { dialogOf, rowOf, toastOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 /** The one-time code that an authenticator app shows now. */
@@ -51,7 +51,7 @@ await browserTest(
     await rowOf(page, 'Venter på passord').waitFor()
     t.same(await seriousFaults(page), [], 'the users')
     await picture(page, 'access-users')
-    await page.context().close()
+    await close(page)
 
     const kari = await open(link, { signedIn: false })
     await kari.getByText('Kari Nordmann').waitFor()
@@ -78,7 +78,7 @@ await browserTest(
     t.equal(await kari.getByRole('button', { name: 'Legg til leverandør' }).count(), 0)
     await kari.goto(link)
     await kari.getByText('Lenken er brukt eller utløpt.').waitFor()
-    await kari.context().close()
+    await close(kari)
   },
 )
 
@@ -103,7 +103,7 @@ await browserTest(
     await toastOf(page, 'Engangskode er slått på').waitFor()
     t.same(await seriousFaults(page), [], 'the account')
     await picture(page, 'access-account')
-    await page.context().close()
+    await close(page)
 
     const again = await open('/', { signedIn: false })
     await logIn(again, 'kari')
@@ -114,7 +114,7 @@ await browserTest(
     await field.fill(codeOf(secret))
     await again.getByRole('button', { name: 'Logg inn' }).click()
     await again.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
-    await again.context().close()
+    await close(again)
   },
 )
 
@@ -136,7 +136,7 @@ await browserTest(
     await send.press('Enter')
     await dialog.getByRole('alert').waitFor()
     await t.resolves(isFocused(send))
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -161,7 +161,7 @@ await browserTest('an API key is shown once, works for a script, and is revoked'
   await page.getByRole('button', { name: 'Trekk tilbake' }).click()
   await toastOf(page, 'API-nøkkelen er trukket tilbake').waitFor()
   t.equal(await script(), 401)
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest('a deactivated user is logged out at once, and it is logged', async (t) => {
@@ -173,12 +173,12 @@ await browserTest('a deactivated user is logged out at once, and it is logged', 
   await toastOf(page, 'Bruker deaktivert').waitFor()
   await logIn(kari, 'kari')
   await kari.getByRole('alert').waitFor()
-  await kari.context().close()
+  await close(kari)
   await page.goto('/sikkerhetslogg')
   await page.getByRole('cell', { name: 'Bruker deaktivert' }).first().waitFor()
   t.same(await seriousFaults(page), [], 'the log')
   await picture(page, 'access-log')
-  await page.context().close()
+  await close(page)
   t.same(complaints, [])
   t.equal((await api('GET', '/api/access/users')).status, 200)
 })

@@ -6,7 +6,7 @@ import { createRecord } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const story = async () => {
@@ -50,7 +50,7 @@ await browserTest(
     await page.getByRole('button', { name: 'Vis i dag' }).click()
     await page.waitForURL((url) => !url.searchParams.has('asOf'))
     t.match((await flatLines(page, 'Ramme')).join(), /Skrue M8 A4 Komponent 5 stk/)
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -63,7 +63,7 @@ await browserTest('an instant is chosen in the shell', async () => {
   await page.waitForURL((url) => url.searchParams.get('asOf') === '2020-01-31')
   await page.getByText('registrert per 31. jan. 2020').waitFor()
   await page.getByText('Ingen komponenter').first().waitFor()
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {

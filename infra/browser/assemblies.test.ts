@@ -7,7 +7,7 @@ import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-acti
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const supplierId = found
@@ -83,7 +83,7 @@ await browserTest(
     t.match(plain(await top(page).innerText()), /Komponenter 112 2 ulike.*Motorer 2.*Maks dybde 3/)
     t.same(await seriousFaults(page), [], 'summary')
     await picture(page, 'bom-summary')
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -157,7 +157,7 @@ await browserTest('another is built by keyboard alone', async (t) => {
   t.match(focused[1], /Ramme/)
   t.same(await seriousFaults(page), [], 'tree')
   await picture(page, 'bom-tree')
-  await page.context().close()
+  await close(page)
 
   const bom = await api('GET', '/api/assemblytypes')
   const hall = (bom.body['data'] as { id: number; name: string }[]).find((a) => a.name === 'Hall A')
@@ -178,7 +178,7 @@ await browserTest('a clone has the content of its source, and the toast names bo
   await dialogOf(page).waitFor({ state: 'detached' })
   const lines = await flatLines(page, 'Drivstasjon - Kopi')
   t.match(lines.join('\n'), /Skrue M8×20.* 24 stk/)
-  await page.context().close()
+  await close(page)
 
   const { body } = await api('GET', '/api/assemblytypes?q=Kopi')
   const [clone] = body['data'] as { id: number }[]
@@ -216,7 +216,7 @@ await browserTest(
     await top(page).getByRole('option', { name: /^Vest/ }).click()
     await top(page).getByRole('button', { name: 'Legg til' }).click()
     await toastOf(page, 'Øst → Vest → Øst').waitFor()
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -247,7 +247,7 @@ await browserTest('the export contains what the screen shows', async (t) => {
   t.ok(rowsOf(await exported('Sammendrag', 'CSV')).length > 0)
   const workbook = await exported('Eksplodert', 'Excel')
   t.equal(workbook.subarray(0, 2).toString(), 'PK')
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest('no page logged an error to the console', async (t) => {

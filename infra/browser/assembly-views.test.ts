@@ -6,7 +6,7 @@ import { readFlatList, readSummary } from './read-bom.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const assembly = (name: string) =>
@@ -121,7 +121,7 @@ await browserTest('the screens work in dark mode and on a phone', async (t) => {
     await page.waitForURL(/assembly=\d+%3A3$/)
     await page.getByRole('row', { name: /Skrue M8×20 .*168 stk/ }).waitFor()
     await look('purchasing')
-    await page.context().close()
+    await close(page)
   }
 })
 
@@ -186,7 +186,7 @@ await browserTest(
     await page.waitForFunction(
       () => document.querySelector('[data-handle]')?.getAttribute('aria-label') === 'Flytt Del 2',
     )
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -227,7 +227,7 @@ await browserTest(
     t.equal((await focused()).level, 15, 'the deepest level was fetched on the way')
     t.same(await seriousFaults(page), [])
     await picture(page, 'tree-truncated')
-    await page.context().close()
+    await close(page)
   },
 )
 

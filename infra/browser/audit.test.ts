@@ -7,7 +7,7 @@ import { createRecord, rowOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, base, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, base, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const password = 'kastanje-trapp-oktant'
@@ -73,7 +73,7 @@ await browserTest(
     await page.getByRole('button', { name: 'Signert sjekkpunkt' }).click()
     await top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }).waitFor()
     t.same(await seriousFaults(page), [], 'checkpoint')
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -96,7 +96,7 @@ await browserTest('a price is followed through its history, with the keyboard to
       .waitFor()
     t.same(await seriousFaults(page), [], 'prices')
     await picture(page, `prices-${options.colorScheme ?? 'light'}`)
-    await page.context().close()
+    await close(page)
   }
 })
 
@@ -118,7 +118,7 @@ await browserTest(
     await top(page).getByRole('tab', { name: 'Priser' }).click()
     await top(page).getByText('Gjelder fra 1. januar 2099').waitFor()
     t.same(await seriousFaults(page), [], 'prices')
-    await page.context().close()
+    await close(page)
   },
 )
 

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..')
 const robot = join(root, '..', 'shared', 'data', 'odri')
 
 const found = await journey(suite)
-const { api, base, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, base, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const load = async (folder: string) => {
@@ -75,7 +75,7 @@ const compareWithScreen = async (t: Test, folder: string, nth = 1) => {
     await picture(page, `totals-${assembly_id}`)
     await closeAll(page)
   }
-  await page.context().close()
+  await close(page)
 }
 
 await browserTest('a robot: every total on the screen is what its parts lists say', async (t) => {
@@ -140,7 +140,7 @@ await browserTest(
     t.match(await last.innerText(), /^Del \d+/)
     t.ok((await page.getByRole('row').count()) < 100, 'only visible rows are in the DOM')
     t.equal((await readSummary(page))['Maks dybde'], 3)
-    await page.context().close()
+    await close(page)
   },
 )
 

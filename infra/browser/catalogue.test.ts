@@ -4,7 +4,7 @@ import { createRecord, dialogOf, discard, fetchList, rowOf, toastOf } from './pa
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 await browserTest('a supplier is created, edited, cleared and deleted', async (t) => {
@@ -45,7 +45,7 @@ await browserTest('a supplier is created, edited, cleared and deleted', async (t
     .click()
   await toastOf(page, 'Kom ikke tilbake: Ordre e-post, Kontakt telefon').waitFor()
   await row.waitFor()
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest('a manufacturer is created by keyboard alone', async () => {
@@ -87,7 +87,7 @@ await browserTest('a manufacturer is created by keyboard alone', async () => {
   )
   await press('Escape')
   await dialogOf(page).waitFor({ state: 'detached' })
-  await page.context().close()
+  await close(page)
 })
 
 const texts = {
@@ -189,7 +189,7 @@ await browserTest('a motor: every field entered, seen, and cleared again', async
       pricing: { costPrice: null, listPrice: null, priceFactor: 1.3 },
     },
   ])
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest(
@@ -217,7 +217,7 @@ await browserTest(
     await page.keyboard.press('Escape')
     await discard(page)
     await dialog.waitFor({ state: 'detached' })
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -253,7 +253,7 @@ await browserTest(
     await rowOf(page, 'Kulelager').getByRole('button', { name: 'Vis' }).click()
     await dialog.getByText('Bilde ikke tilgjengelig').waitFor()
     t.equal(await dialog.locator('img').count(), 0)
-    await page.context().close()
+    await close(page)
   },
 )
 

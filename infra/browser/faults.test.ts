@@ -5,7 +5,7 @@ import { createRecord, dialogOf, countNamed, rowOf, toastOf } from './page-actio
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 await browserTest(
@@ -31,7 +31,7 @@ await browserTest(
     await page.mouse.move(700, 300)
     await toasts.waitFor({ state: 'detached', timeout: 30_000 })
     t.equal(await toasts.count(), 0)
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -51,7 +51,7 @@ await browserTest('when a session ends, the user logs in again and no input is l
   await page.keyboard.press('Enter')
   await toastOf(page, 'Leverandør opprettet').waitFor()
   t.equal(await countNamed(api, 'suppliers', 'Skrevet før økten gikk ut'), 1)
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest(
@@ -78,7 +78,7 @@ await browserTest(
     await submit.click()
     await toastOf(page, 'Leverandør opprettet').waitFor()
     t.equal(await countNamed(api, 'suppliers', 'Bare én gang'), 1)
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -127,7 +127,7 @@ await browserTest('a double click on save, on a slow network, saves once', async
   answer()
   await dialog.waitFor({ state: 'detached' })
   t.equal(await countNamed(api, 'suppliers', 'Dobbeltklikk'), 1)
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest('a record in use is not deleted, and the list says what uses it', async (t) => {
@@ -139,7 +139,7 @@ await browserTest('a record in use is not deleted, and the list says what uses i
   await toastOf(page, 'Produsent i bruk').waitFor()
   await rowOf(page, 'Eier AS').waitFor()
   t.equal(await countNamed(api, 'suppliers', 'Eier AS'), 1)
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest(
@@ -178,7 +178,7 @@ await browserTest(
     await dialog.getByRole('button', { name: 'Endre 1 av 1 komponent' }).press('Enter')
     await toastOf(page, '1 komponent oppdatert').waitFor()
     await t.resolves(page.waitForSelector('main:focus, main :focus'))
-    await page.context().close()
+    await close(page)
   },
 )
 

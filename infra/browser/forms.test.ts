@@ -7,7 +7,7 @@ import { withFinger, withMouse } from './pointer.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const lists = [
@@ -68,7 +68,7 @@ for (const { way, press, all, options } of ways) {
           await t.resolves(closed(page), `${noun}: ${button}`)
         }
       }
-      await page.context().close()
+      await close(page)
     },
   )
 
@@ -96,7 +96,7 @@ for (const { way, press, all, options } of ways) {
           await page.unroute(/\/api\/[a-z]+\/\d+$/)
         }
       }
-      await page.context().close()
+      await close(page)
     },
   )
 
@@ -114,7 +114,7 @@ for (const { way, press, all, options } of ways) {
     await press(page, dialog.getByRole('button', { name: 'Opprett leverandør' }))
     await t.resolves(closed(page), 'sent')
     await toastOf(page, 'Leverandør opprettet').waitFor()
-    await page.context().close()
+    await close(page)
   })
 
   await browserTest(
@@ -131,7 +131,7 @@ for (const { way, press, all, options } of ways) {
       await press(page, dialog.getByRole('button', { name: 'Lukk' }))
       await discard(page)
       await t.resolves(closed(page))
-      await page.context().close()
+      await close(page)
     },
   )
 
@@ -176,7 +176,7 @@ for (const { way, press, all, options } of ways) {
       await page.getByRole('button', { name: 'Importer CSV' }).click()
       await closes(name)
     }
-    await page.context().close()
+    await close(page)
   })
 }
 
@@ -208,7 +208,7 @@ await browserTest('Back and reload ask before input is lost, and the input is ke
   await page.keyboard.press('Escape')
   await discard(page)
   await t.resolves(closed(page))
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest('an amount is stored as typed or refused, but never changed', async (t) => {
@@ -237,7 +237,7 @@ await browserTest('an amount is stored as typed or refused, but never changed', 
       await cost.fill('')
       await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
     }
-    await page.context().close()
+    await close(page)
   }
 })
 

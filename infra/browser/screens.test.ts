@@ -4,7 +4,7 @@ import { createRecord } from './page-actions.ts'
 import { journey, logIn, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 await browserTest(
@@ -33,7 +33,7 @@ await browserTest(
     await logIn(page)
     await page.getByRole('heading', { name: 'Leverandører' }).waitFor()
     t.match(page.url(), /\/suppliers$/)
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -76,7 +76,7 @@ await browserTest(
     await beside(64)
     await page.goto('/finnes/ikke')
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -131,7 +131,7 @@ await browserTest('search, sort, view, hidden columns and widths survive a reloa
   await page.getByRole('button', { name: 'Kortvisning' }).click()
   await page.waitForURL(/view=grid/)
   await picture(page, 'sensors-cards')
-  await page.context().close()
+  await close(page)
 })
 
 await browserTest(
@@ -179,7 +179,7 @@ await browserTest(
     await page.goto('/components/999')
     await page.getByText('Posten finnes ikke').waitFor()
     await picture(page, 'record-missing')
-    await page.context().close()
+    await close(page)
   },
 )
 
@@ -223,7 +223,7 @@ for (const [name, options] of [
       await page.getByRole('dialog', { name: /Importer motortyper/ }).waitFor()
       t.same(await seriousFaults(page), [], 'import')
       await picture(page, `import-${name}`)
-      await page.context().close()
+      await close(page)
     },
   )
 

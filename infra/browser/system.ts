@@ -15,6 +15,8 @@ export type Journey = {
   readonly dataDir: string
   readonly api: Client
   readonly open: (path?: string, options?: Options) => Promise<Page>
+  /** For a page whose size, media and permissions are as `open` gave it: the next one like it starts warm. */
+  readonly close: (page: Page) => Promise<void>
   readonly picture: (page: Page, name: string) => Promise<void>
   readonly complaints: readonly string[]
 }
@@ -37,12 +39,49 @@ const start = async () => {
   const { base, dataDir } = await sharedSystem()
   const context = await browser.newContext({ baseURL: base })
   await context.request.post('/api/session', { data: administrator })
-  const signedIn = await context.storageState()
+  const cookies = await context.cookies()
   await context.close()
-  return { browser, base, dataDir, signedIn, api: await asAdministrator(base) }
+  return { browser, base, dataDir, cookies, api: await asAdministrator(base) }
 }
+type Started = NonNullable<Awaited<ReturnType<typeof start>>>
 /** Shared by all test files of a process, since a start takes longer than most tests. */
 let started: ReturnType<typeof start> | undefined
+
+let complaints: string[] = []
+const optionsOf = new Map<Page, string>()
+const idle = new Set<Page>()
+
+const newPage = async ({ browser, base }: Started, options: BrowserContextOptions) => {
+  const context = await browser.newContext({
+    baseURL: base,
+    locale: 'nb-NO',
+    timezoneId: 'Europe/Oslo',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !isExpected(text)) complaints.push(text)
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return page
+}
+
+/** Forgets what was done at a page. A form that asks whether to lose what was typed is told to. */
+const leave = async (page: Page): Promise<void> => {
+  page.removeAllListeners('dialog')
+  page.once('dialog', (asked) => void asked.accept())
+  // Of the same origin, so that the browser keeps the process with all that it has compiled.
+  await page.goto('/favicon.svg')
+  page.removeAllListeners('dialog')
+  await page.evaluate(() => localStorage.clear())
+  await page.mouse.move(-1, -1)
+  await page.unrouteAll()
+  await page.context().clearCookies()
+}
 
 /** Returns null, and adds a skipped test, if no browser is found. */
 export const journey = async (t: TAP): Promise<Journey | null> => {
@@ -51,38 +90,31 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     await t.test('in a real browser', { skip: noBrowser }, () => {})
     return null
   }
-  const { browser, base, dataDir, api } = system
+  const { base, dataDir, api } = system
   await emptyCatalogue(api)
-  const complaints: string[] = []
-
+  complaints = []
   const open = async (path = '/', { signedIn = true, ...options }: Options = {}) => {
-    // Wait until the lists include what `api` wrote: a new page does not know of those writes.
+    // The page is somebody else's: what `api` wrote is there for it once the lists hold it.
     await api('GET', '/api/suppliers?limit=1')
-    const context = await browser.newContext({
-      baseURL: base,
-      locale: 'nb-NO',
-      timezoneId: 'Europe/Oslo',
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      ...(signedIn && { storageState: system.signedIn }),
-      ...options,
-    })
-    context.setDefaultTimeout(60_000)
-    const page = await context.newPage()
-    page.on('console', (message) => {
-      const text = message.text()
-      if (message.type() === 'error' && !isExpected(text)) complaints.push(text)
-    })
-    page.on('pageerror', ({ message }) => complaints.push(message))
+    const wanted = JSON.stringify(options)
+    const like = [...idle].find((page) => optionsOf.get(page) === wanted)
+    const page = like ?? (await newPage(system, options))
+    idle.delete(page)
+    optionsOf.set(page, wanted)
+    if (signedIn) await page.context().addCookies(system.cookies)
     await page.goto(path)
     if (signedIn) await page.getByRole('main').waitFor()
     return page
+  }
+  const close = async (page: Page) => {
+    await leave(page)
+    idle.add(page)
   }
   const picture = async (page: Page, name: string) => {
     if (screenshotFolder)
       await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: 'disabled' })
   }
-  return { base, dataDir, api, open, picture, complaints }
+  return { base, dataDir, api, open, close, picture, complaints }
 }
 
 /** Registers no test without a browser: `journey` has added a skipped one. */
