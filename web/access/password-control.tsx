@@ -20,7 +20,7 @@ export const newPassword = (minimumLength: number) =>
 const lengthHint = (minimumLength: number): string =>
   `Minst ${minimumLength} tegn. Flere ord som ikke hører sammen er lett å huske og vanskelig å gjette.`
 
-export const notAlike = { message: 'Passordene er ikke like', path: ['repeated'] }
+export const passwordMismatch = { message: 'Passordene er ikke like', path: ['repeated'] }
 
 type Props = { name: string; autoComplete: 'current-password' | 'new-password' }
 

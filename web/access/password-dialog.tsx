@@ -4,7 +4,12 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { accountPath, type Account } from './api.ts'
-import { NewPasswordFields, PasswordField, newPassword, notAlike } from './password-control.tsx'
+import {
+  NewPasswordFields,
+  PasswordField,
+  newPassword,
+  passwordMismatch,
+} from './password-control.tsx'
 
 type Values = { currentPassword: string; newPassword: string; repeated: string }
 
@@ -22,7 +27,7 @@ const schemaOf = (minimumLength: number) =>
       newPassword: newPassword(minimumLength),
       repeated: z.string(),
     })
-    .refine((values) => values.newPassword === values.repeated, notAlike)
+    .refine((values) => values.newPassword === values.repeated, passwordMismatch)
 
 type Props = { account: Account; onClose: () => void }
 

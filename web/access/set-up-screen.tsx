@@ -14,7 +14,7 @@ import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
-import { NewPasswordFields, newPassword, notAlike } from './password-control.tsx'
+import { NewPasswordFields, newPassword, passwordMismatch } from './password-control.tsx'
 
 type Person = {
   readonly purpose: 'first' | 'invited' | 'reset'
@@ -51,7 +51,7 @@ const schemaOf = ({ purpose, minimumLength }: Person) => {
       password: newPassword(minimumLength),
       repeated: z.string(),
     })
-    .refine(({ password, repeated }) => password === repeated, notAlike)
+    .refine(({ password, repeated }) => password === repeated, passwordMismatch)
 }
 
 const Form = ({ code, person }: { code: string; person: Person }) => {

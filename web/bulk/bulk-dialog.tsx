@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { isLeft } from '../csv-import/import-api.ts'
+import { canRetryUndo } from '../csv-import/import-api.ts'
 import { ReasonField } from '../csv-import/import-fields.tsx'
 import { Progress } from '../csv-import/progress.tsx'
 import { Button } from '../lib/button.tsx'
@@ -76,7 +76,7 @@ export const BulkDialog = ({ dialog, title, description, why, actions, children 
             {isOver && job?.state === 'done' && (
               <Button onClick={() => void dialog.undo(job)}>Angre</Button>
             )}
-            {isOver && job && isLeft(job) && (
+            {isOver && job && canRetryUndo(job) && (
               <Button onClick={() => void dialog.undo(job)}>Angre resten</Button>
             )}
             {actions(isShown ? job : null)}

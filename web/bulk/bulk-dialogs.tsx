@@ -83,7 +83,7 @@ export const ChangeDialog = (props: BulkProps) => {
 }
 
 const kept = 'Det som er i bruk, blir stående.'
-const takenOut = 'De tas også ut av sammenstillingene de er i.'
+const removedFromAssemblies = 'De tas også ut av sammenstillingene de er i.'
 
 /** The dry run lists records that are in use; those are kept. */
 export const DeleteDialog = (props: BulkProps) => {
@@ -104,7 +104,7 @@ export const DeleteDialog = (props: BulkProps) => {
     <BulkDialog
       dialog={dialog}
       title={`Slett ${named}`}
-      description={`${props.entity === assembly ? takenOut : kept} Slettingen kan angres etterpå.`}
+      description={`${props.entity === assembly ? removedFromAssemblies : kept} Slettingen kan angres etterpå.`}
       why="hvorfor de slettes"
       actions={(shown) => shown && remove(shown, shown.answer ? affected(shown.answer) : 0)}
     />

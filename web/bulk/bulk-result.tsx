@@ -2,7 +2,7 @@ import type { ImportAnswer, ImportSummary, Problem } from '#contracts/csv/answer
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import { ChangeTable, PriceTable } from '../csv-import/result-tables.tsx'
 import { Table, Tiles } from '../csv-import/table.tsx'
-import { RecordLinkAside } from '../lib/record-link.tsx'
+import { RecordLinkInNewTab } from '../lib/record-link.tsx'
 import { undoneText } from './choices.ts'
 import { isListed } from '../lib/list-paths.ts'
 
@@ -39,9 +39,9 @@ const ProblemTable = ({ title, entity, total, of }: ProblemProps) => (
     urgent
     rows={of.map(({ record, value, column, message }) => [
       record && record.title !== '' && isListed(entity) ? (
-        <RecordLinkAside key="record" to={entity} id={record.id}>
+        <RecordLinkInNewTab key="record" to={entity} id={record.id}>
           {record.title}
-        </RecordLinkAside>
+        </RecordLinkInNewTab>
       ) : (
         `Nr. ${value}`
       ),

@@ -6,7 +6,7 @@ import { recentOf } from '../lib/recent.ts'
 import { ComponentsScreen } from '../components/components-screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { startHistory } from '../lib/back.ts'
-import { refusing, suppliers } from '../testing/examples.ts'
+import { refuseWith, suppliers } from '../testing/examples.ts'
 
 const components = [
   { id: 17, description: 'Skrue M8', supplierId: 10, supplierName: 'Elektro AS' },
@@ -90,7 +90,7 @@ test('Back closes a form over a record and shows the record again', async (t) =>
 })
 
 test('a missing record is explained in words', async (t) => {
-  const gone = refusing(404, { error: 'Finnes ikke.', code: 'NOT_FOUND' })
+  const gone = refuseWith(404, { error: 'Finnes ikke.', code: 'NOT_FOUND' })
   const { user } = openAt(t, '/components/99', { '/api/componenttypes/99': gone })
   t.match(
     (await screen.findByRole('alert')).textContent,
@@ -104,7 +104,7 @@ test('a missing record is explained in words', async (t) => {
 test('a refused delete lists the records that prevent it, until the toast is closed', async (t) => {
   globalThis.confirm = () => true
   const details = [{ entity: 'assemblytypes', id: 110, name: 'Ramme' }]
-  const refused = refusing(409, {
+  const refused = refuseWith(409, {
     error: 'Brukes av 1 sammenstilling: Ramme',
     code: 'IN_USE',
     details,

@@ -84,7 +84,7 @@ const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
   isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
 
 /** Clicking anywhere in a row opens the record; a link in the first column also allows opening it in a new tab. */
-const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRecord> => ({
+const withLink = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRecord> => ({
   ...column,
   show: (row) =>
     columnText(column, row) && (
@@ -94,7 +94,7 @@ const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRe
     ),
 })
 
-const picturing = (column: Column<AnyRecord>): Column<AnyRecord> => ({
+const withImage = (column: Column<AnyRecord>): Column<AnyRecord> => ({
   ...column,
   image: (row) => valueAt(row, 'image') as string | null | undefined,
 })
@@ -102,10 +102,10 @@ const picturing = (column: Column<AnyRecord>): Column<AnyRecord> => ({
 export const columnsOf = (definition: Catalogue) =>
   definition.columns.map((key, at): Column<AnyRecord> => {
     const named = columnOf(definition.entity, key)
-    const column = at === 0 && definition.entity.fields['image'] ? picturing(named) : named
+    const column = at === 0 && definition.entity.fields['image'] ? withImage(named) : named
     const width = definition.widths?.[key]
     return {
-      ...(at === 0 && definition.rowsOpen ? linking(definition, column) : column),
+      ...(at === 0 && definition.rowsOpen ? withLink(definition, column) : column),
       ...(width && { width }),
     }
   })

@@ -11,7 +11,7 @@ import { useUser } from '../session/session.ts'
 const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')
 
 /** Recent records come first in the search. */
-const useRemembered = (of: Listed, row: AnyRecord | undefined, noun: string) => {
+const useRememberRecent = (of: Listed, row: AnyRecord | undefined, noun: string) => {
   const username = useUser()?.username
   useEffect(() => {
     if (!username || !row) return
@@ -33,7 +33,7 @@ type Props<Row> = {
 export const OpenedRecord = <Row extends AnyRecord>(props: Props<Row>) => {
   const { noun, of, id, onClose, children } = props
   const { data, error, mutate } = useRecord<Row>(of, id)
-  useRemembered(of, data, noun)
+  useRememberRecent(of, data, noun)
   if (data) return children(data)
   if (!error) return null
   const failure = { of, id, error, onRetry: () => void mutate(), onClose }

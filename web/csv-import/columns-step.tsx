@@ -7,14 +7,14 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { LabelledSelect } from '../lib/labelled.tsx'
 import { Step } from './import-fields.tsx'
-import { mappingOf, wrongWith } from './mapping.ts'
+import { mappingOf, mappingProblem } from './mapping.ts'
 import type { CsvImport } from './use-csv-import.ts'
 
 type FieldsProps = { entity: Entity; work: CsvImport; read: Mapping }
 
 const ColumnFields = ({ entity, work, read }: FieldsProps) => {
   const [mapping, setMapping] = useState(read)
-  const wrong = wrongWith(entity, mapping)
+  const wrong = mappingProblem(entity, mapping)
   const columns = columnsOf(entity).map(
     ({ key, heading, required }) => [key, required ? `${heading} *` : heading] as const,
   )

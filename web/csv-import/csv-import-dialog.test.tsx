@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import { fireEvent, screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'
+import { answer, api, checked, csv, done, job, jobResponse } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
@@ -75,7 +75,7 @@ test('pressing the button several times starts one import only', async (t) => {
   await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
   await user.dblClick(importButton())
   t.equal(importButton().disabled, true)
-  asked.resolve(told(job('running')))
+  asked.resolve(jobResponse(job('running')))
   await screen.findByText('CSV Import Fullført')
   t.equal(sent.filter(({ path }) => path.endsWith('/run')).length, 1)
 })
@@ -153,7 +153,7 @@ test('a running import is shown after a reload and can be stopped', async (t) =>
     dialog,
     api([], {
       '/api/csv-import/jobs': () => Response.json({ success: true, data: [now] }),
-      '/api/csv-import/jobs/i1': () => told(now),
+      '/api/csv-import/jobs/i1': () => jobResponse(now),
       'DELETE /api/csv-import/jobs/i1': () => deleted,
     }),
   )
@@ -166,7 +166,7 @@ test('a running import is shown after a reload and can be stopped', async (t) =>
   t.equal(cancelling.disabled, true, 'it was heard, though rows under way are done first')
   t.equal(screen.queryByText(/minutter igjen|Importen fortsetter/), null)
   now = cancelled
-  endDelete(told(cancelled))
+  endDelete(jobResponse(cancelled))
   t.ok(await screen.findByText('Importen er avbrutt'))
   t.ok(await screen.findByText('Tidligere importer (1)'), 'where it can be taken back')
   t.ok(sent.some(({ method }) => method === 'DELETE'))

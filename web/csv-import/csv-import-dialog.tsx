@@ -7,7 +7,7 @@ import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
-import { isStopped, mayBeRun } from './import-api.ts'
+import { isStopped, canRun } from './import-api.ts'
 import { ReasonField, Step } from './import-fields.tsx'
 import { ImportResult } from './import-result.tsx'
 import { FileStep, TemplateStep } from './import-steps.tsx'
@@ -29,9 +29,9 @@ const useImportDraft = ({ entity, onClose }: Props, work: CsvImport) => {
   const [reason, setReason] = useState('')
   const { job, known, file, keptName, kind, options, choices } = work
   const asksColumns = known?.state === 'failed' && known.headings !== null
-  const isOpen = known !== null && (mayBeRun(known) || asksColumns)
+  const isOpen = known !== null && (canRun(known) || asksColumns)
   const name = file?.name ?? keptName
-  const jobId = job && mayBeRun(job) ? job.id : null
+  const jobId = job && canRun(job) ? job.id : null
   const draft = useDraft<Draft>({
     of: `import/${entity.name}`,
     values:
@@ -99,7 +99,7 @@ export const CsvImportDialog = (props: Props) => {
   const { job, known, isRunning, busy } = work
   const draft = useImportDraft(props, work)
   const imports = useImports(props, work, draft.reason)
-  const ready = job !== null && mayBeRun(job)
+  const ready = job !== null && canRun(job)
   const stopped = known !== null && isStopped(known) ? known : null
   const isOver = stopped !== null || (known !== null && ended.includes(known.state))
   return (

@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
-import { hasEnded, isLeft, isStopped, jobsPath } from './import-api.ts'
+import { hasEnded, canRetryUndo, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
 /** A job that failed while checking has written nothing. */
@@ -51,11 +51,11 @@ const words = {
   bulk: { title: 'Tidligere endringer av mange', undo: 'Angre', one: 'endringen' },
 } as const
 
-const isMeant = ({ kind, fileName }: JobAnswer) =>
+const isConfirmed = ({ kind, fileName }: JobAnswer) =>
   confirm(`Er du sikker på at du vil angre ${words[kind].one} av «${fileName}»?`)
 
 const mayUndo = (job: JobAnswer) =>
-  isLeft(job) || (job.stage === 'run' && ['done', 'cancelled', 'failed'].includes(job.state))
+  canRetryUndo(job) || (job.stage === 'run' && ['done', 'cancelled', 'failed'].includes(job.state))
 
 /** Earlier imports, each with «Angre». An import that stopped with an error is highlighted. */
 export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
@@ -83,8 +83,8 @@ export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
               </Button>
             )}
             {mayUndo(job) && (
-              <Button small disabled={disabled} onClick={() => isMeant(job) && onUndo(job)}>
-                {isLeft(job) ? 'Angre resten' : words[job.kind].undo}
+              <Button small disabled={disabled} onClick={() => isConfirmed(job) && onUndo(job)}>
+                {canRetryUndo(job) ? 'Angre resten' : words[job.kind].undo}
               </Button>
             )}
           </li>

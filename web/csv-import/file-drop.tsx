@@ -31,11 +31,11 @@ type Props = {
 const fileTypes = '.csv,.xlsx,text/csv,application/vnd.ms-excel'
 
 /** The drop zone is replaced by the file line: move the focus there, or it would be lost. */
-const useMovingFocus = () => {
+const useFocusHandover = () => {
   const moved = useRef(false)
   return {
     move: () => void (moved.current = true),
-    inItsPlace: (element: HTMLElement | null) => {
+    receiveFocus: (element: HTMLElement | null) => {
       if (element && moved.current) element.focus()
       if (element) moved.current = false
     },
@@ -43,7 +43,7 @@ const useMovingFocus = () => {
 }
 
 export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
-  const { move, inItsPlace } = useMovingFocus()
+  const { move, receiveFocus } = useFocusHandover()
   const takesPriceFiles = entity.csv?.priceFiles !== undefined
   const take = async (next: File | undefined) => {
     if (!next) return
@@ -63,7 +63,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         icon={<FileSpreadsheet />}
         label="Fjern filen"
         disabled={disabled}
-        ref={inItsPlace}
+        ref={receiveFocus}
         onClick={() => {
           move()
           onChange(null)
@@ -75,7 +75,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   return (
     <DropZone
       className="min-h-24 flex-col justify-center gap-1 px-4 py-5 text-center"
-      ref={inItsPlace}
+      ref={receiveFocus}
       // A price file may have any extension, so the file chooser must not filter.
       {...(!takesPriceFiles && { accept: fileTypes })}
       aria-label="CSV-fil"

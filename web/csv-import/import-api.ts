@@ -40,13 +40,13 @@ export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' }
 
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 /** True if a dry run has something to import. */
-export const mayBeRun = ({ state, answer }: JobAnswer): boolean =>
+export const canRun = ({ state, answer }: JobAnswer): boolean =>
   state === 'checked' &&
   answer !== null &&
   !answer.refusal &&
   answer.summary.created + answer.summary.updated > 0
 /** True if some deleted records could not be restored; undo can be tried again. */
-export const isLeft = ({ state, answer, undo }: JobAnswer): boolean =>
+export const canRetryUndo = ({ state, answer, undo }: JobAnswer): boolean =>
   state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 

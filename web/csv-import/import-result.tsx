@@ -55,7 +55,7 @@ const Impact = ({ impact, isAsked }: ImpactProps) => {
 const some = (n: number, one: string, many: string) =>
   n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
 
-const Besides = ({ answer }: { answer: ImportAnswer }) => {
+const Notes = ({ answer }: { answer: ImportAnswer }) => {
   const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
   const updated = updatedRecords(answer)
   const made = [
@@ -134,7 +134,7 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
         look={`grid-cols-3 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}
         tiles={tiles.map(([key, to, done = to]) => [key, dryRun ? to : done, counts[key]])}
       />
-      <Besides answer={answer} />
+      <Notes answer={answer} />
       {summary.failed > 0 && <Faults {...answer} />}
       <PriceTable entity={job.entity} total={answer.priceChangeCount} of={answer.priceChanges} />
       <Impact impact={answer.impact} isAsked={answer.priceChangeCount > 0} />

@@ -82,7 +82,7 @@ export const mappingOf = (entity: Entity, job: JobAnswer, chosen: Mapping): Mapp
 }
 
 /** Null if the mapping is valid. */
-export const wrongWith = (entity: Entity, mapping: Mapping): string | null => {
+export const mappingProblem = (entity: Entity, mapping: Mapping): string | null => {
   const keys = Object.values(mapping)
   const named = (headings: readonly string[]) => headings.map((one) => `«${one}»`).join(' og ')
   const columns = columnsOf(entity)

@@ -4,7 +4,7 @@ import { component } from '#contracts/catalogue/index.ts'
 import { fireEvent, screen, show, until, within } from '../testing/screen.tsx'
 import { readDraft } from '../lib/drafts.ts'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'
+import { answer, api, checked, csv, done, job, jobResponse } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
@@ -72,7 +72,7 @@ test('the user is asked about ambiguous numbers, and the last result stays visib
     answer: { ...undecided, understood: { ...understood, decimal: null } },
   })
   const { promise: read, resolve: finish } = Promise.withResolvers<Response>()
-  const first = [told(asking)]
+  const first = [jobResponse(asking)]
   const { user } = show(
     t,
     dialog,
@@ -89,7 +89,7 @@ test('the user is asked about ambiguous numbers, and the last result stays visib
   t.equal(document.activeElement, decimal, 'the keyboard stays where it was')
   t.ok(screen.getByRole('region', { name: 'Feil' }), 'and nothing jumps away')
   t.equal(importButton().disabled, true)
-  finish(told(checked))
+  finish(jobResponse(checked))
   t.ok(await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.'))
   t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)
 })

@@ -2,7 +2,7 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
 import { day, number, price } from '../lib/format.ts'
-import { RecordLinkAside } from '../lib/record-link.tsx'
+import { RecordLinkInNewTab } from '../lib/record-link.tsx'
 import { isListed } from '../lib/list-paths.ts'
 import { Table } from './table.tsx'
 
@@ -48,9 +48,9 @@ type SubjectProps = Pick<Imported, 'entity'> & {
 const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) => (
   <>
     {isListed(entity) ? (
-      <RecordLinkAside to={entity} id={id}>
+      <RecordLinkInNewTab to={entity} id={id}>
         {title}
-      </RecordLinkAside>
+      </RecordLinkInNewTab>
     ) : (
       title
     )}

@@ -3,7 +3,7 @@ import { component } from '#contracts/catalogue/index.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'
+import { answer, api, checked, csv, done, job, jobResponse } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const error = 'Importen stoppet på grunn av en feil. Det som er gjort, står.'
@@ -86,14 +86,14 @@ test('an undo can be stopped and resumed', async (t) => {
     dialog,
     api([], {
       '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
-      '/api/csv-import/jobs/i1': () => told(steps[0]!),
+      '/api/csv-import/jobs/i1': () => jobResponse(steps[0]!),
       'POST /api/csv-import/jobs/i1/undo': () => {
         steps.shift()
-        return told(undoing)
+        return jobResponse(undoing)
       },
       'DELETE /api/csv-import/jobs/i1': () => {
         steps.shift()
-        return told(halfway)
+        return jobResponse(halfway)
       },
     }),
   )

@@ -38,7 +38,7 @@ const Figure = ({ value }: { value: Count }) => {
   return <>{value === null ? '–' : count(value)}</>
 }
 
-const Held = ({ of }: { of: Collection }) => <Figure value={useCount(of)} />
+const CountFigure = ({ of }: { of: Collection }) => <Figure value={useCount(of)} />
 
 const CountCard = ({ of }: { of: Collection }) => {
   const { path, label, Icon } = places[of]
@@ -50,7 +50,7 @@ const CountCard = ({ of }: { of: Collection }) => {
       <span>
         <span className="block text-sm text-muted">{label}</span>
         <span className="mt-1 block text-2xl font-semibold tabular-nums">
-          <Held of={of} />
+          <CountFigure of={of} />
         </span>
       </span>
       <span
@@ -123,7 +123,7 @@ export const DashboardScreen = () => (
         <TitledPanel title="Database-status">
           <dl>
             {facts.map((of) => (
-              <Fact key={of} label={places[of].label} value={<Held of={of} />} />
+              <Fact key={of} label={places[of].label} value={<CountFigure of={of} />} />
             ))}
           </dl>
         </TitledPanel>

@@ -25,7 +25,7 @@ export const enteredNumber = (text: string): string => {
 const hasMarks = (text: string): boolean => marksOf(text).length > 1
 
 /** True if no valid number has these marks, such as "1.2.5". */
-export const isDoubtful = (text: string): boolean =>
+export const isAmbiguous = (text: string): boolean =>
   hasMarks(text) && 'wrong' in formOf(bareAmount(text))
 
 type Props = Omit<ControlProps, 'field'> & {
@@ -55,14 +55,14 @@ const useTypedNumber = () => {
     insert(isSecond ? all : entered)
   }
   /** A different number in the input means that the cursor was moved or text deleted: start again. */
-  const isInDoubt = ({ valueAsNumber }: HTMLInputElement) => {
+  const isTypedAmbiguous = ({ valueAsNumber }: HTMLInputElement) => {
     if (Number(enteredNumber(typed.current)) !== valueAsNumber) typed.current = ''
-    return isDoubtful(typed.current)
+    return isAmbiguous(typed.current)
   }
   const forget = () => {
     typed.current = ''
   }
-  return { onBeforeInput, isInDoubt, forget }
+  return { onBeforeInput, isTypedAmbiguous, forget }
 }
 
 /**
@@ -73,7 +73,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
     field: { ref, value, onBlur, onChange },
   } = useController({ name })
   const own = useRef<HTMLInputElement>(null)
-  const { onBeforeInput, isInDoubt, forget } = useTypedNumber()
+  const { onBeforeInput, isTypedAmbiguous, forget } = useTypedNumber()
   const text = value as string
   // Write the initial value, and values set by code, to the uncontrolled input.
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
       onBlur={onBlur}
       onBeforeInput={onBeforeInput}
       onChange={({ target }) =>
-        onChange(target.validity.badInput || isInDoubt(target) ? notANumber : target.value)
+        onChange(target.validity.badInput || isTypedAmbiguous(target) ? notANumber : target.value)
       }
       // Otherwise scrolling would change the number of a focused input.
       onWheel={({ currentTarget }) => currentTarget.blur()}

@@ -2,11 +2,11 @@ import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import { screen, show, within, type Answering } from '../testing/screen.tsx'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
-import { fresh, motor, motorApi, openForm, refusing } from '../testing/examples.ts'
+import { fresh, motor, motorApi, openForm, refuseWith } from '../testing/examples.ts'
 
 test('changes by others in other fields are merged silently', async (t) => {
   const versions = [fresh('"4"'), fresh('"5"', { description: 'Endret av Ola', rpm: 1400 })]
-  const puts = [refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })]
+  const puts = [refuseWith(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })]
   const { user, sent } = show(
     t,
     <MotorsScreen />,
@@ -42,7 +42,7 @@ test('after repeated conflicts the typed values are kept, and the user saves aga
       }) as Answering,
       'PUT /api/motortypes/7': ((call) =>
         isBusy
-          ? refusing(409, { error: 'Konflikt', code: 'CONFLICT' })(call)
+          ? refuseWith(409, { error: 'Konflikt', code: 'CONFLICT' })(call)
           : Response.json({ success: true, data: motor })) as Answering,
     }),
   )
@@ -74,7 +74,7 @@ test('if two users changed the same field, the user sees both values and chooses
       'PUT /api/motortypes/7': ((call) =>
         call.headers.get('If-Match') === '"5"'
           ? Response.json({ success: true, data: motor })
-          : refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })(
+          : refuseWith(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })(
               call,
             )) as Answering,
     }),
@@ -103,7 +103,7 @@ test('if two users changed the same field, the user sees both values and chooses
 test('a newest version that cannot be read is explained, and can be read again', async (t) => {
   const versions = [
     fresh('"4"'),
-    refusing(503, { error: 'Lesetjenesten svarer ikke.' }),
+    refuseWith(503, { error: 'Lesetjenesten svarer ikke.' }),
     fresh('"5"', { rpm: 1400 }),
   ]
   const { user } = show(
@@ -111,7 +111,7 @@ test('a newest version that cannot be read is explained, and can be read again',
     <MotorsScreen />,
     motorApi({
       'GET /api/motortypes/7': ((call) => versions.shift()!(call)) as Answering,
-      'PUT /api/motortypes/7': refusing(409, { error: 'Konflikt', code: 'CONFLICT' }),
+      'PUT /api/motortypes/7': refuseWith(409, { error: 'Konflikt', code: 'CONFLICT' }),
     }),
   )
   const dialog = within(await openForm(user, 'Rediger'))
@@ -130,10 +130,10 @@ test('a record deleted by another user can be created again from the form', asyn
     <MotorsScreen />,
     motorApi({
       'GET /api/motortypes/7': ((call) =>
-        (versions.shift() ?? refusing(404, { error: 'Finnes ikke.', code: 'NOT_FOUND' }))(
+        (versions.shift() ?? refuseWith(404, { error: 'Finnes ikke.', code: 'NOT_FOUND' }))(
           call,
         )) as Answering,
-      'PUT /api/motortypes/7': refusing(409, { error: 'Konflikt', code: 'CONFLICT' }),
+      'PUT /api/motortypes/7': refuseWith(409, { error: 'Konflikt', code: 'CONFLICT' }),
       'POST /api/motortypes': motor,
     }),
   )

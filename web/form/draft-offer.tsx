@@ -1,5 +1,5 @@
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { useKept } from './use-draft.tsx'
+import { useStoredDraft } from './use-draft.tsx'
 
 type Tree = Readonly<Record<string, unknown>>
 
@@ -38,7 +38,7 @@ export const DraftOffer = ({ of, without }: Draft) => {
       if (fits(value, get(getValues(), path)))
         setValue(path, value, { shouldDirty: true, shouldValidate: true })
   }
-  const { offer } = useKept<Tree>({
+  const { offer } = useStoredDraft<Tree>({
     of,
     values: isDirty && kept.length > 0 ? Object.fromEntries(kept) : null,
     onFetch,

@@ -4,7 +4,15 @@ import { screen, show, until, within, type Answering } from '../testing/screen.t
 import { ComponentsScreen } from '../components/components-screen.tsx'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
-import { api, fresh, motor, motorApi, openForm, refusing, suppliers } from '../testing/examples.ts'
+import {
+  api,
+  fresh,
+  motor,
+  motorApi,
+  openForm,
+  refuseWith,
+  suppliers,
+} from '../testing/examples.ts'
 
 const required = 'Dette feltet er påkrevd'
 
@@ -73,7 +81,7 @@ test('a refused save keeps the form and its values, with errors at their fields'
   const details = [{ path: 'name', message: 'Finnes fra før' }]
   const { user } = show(t, <SuppliersScreen />, {
     ...api,
-    'POST /api/suppliers': refusing(400, {
+    'POST /api/suppliers': refuseWith(400, {
       error: 'Noen felter må rettes.',
       code: 'VALIDATION',
       details,
@@ -93,7 +101,7 @@ test('a refused save keeps the form and its values, with errors at their fields'
 test('an error of one field is not repeated a third time', async (t) => {
   const error = 'Navnet finnes fra før.'
   const details = [{ path: 'name', message: error }]
-  const refused = refusing(400, { error, code: 'VALIDATION', details })
+  const refused = refuseWith(400, { error, code: 'VALIDATION', details })
   const { user } = show(t, <SuppliersScreen />, { ...api, 'POST /api/suppliers': refused })
   const dialog = within(await openForm(user, 'Legg til leverandør'))
   await user.type(dialog.getByLabelText(/Navn/), 'Elektro AS')
@@ -108,9 +116,9 @@ test('an error of one field is not repeated a third time', async (t) => {
 test('a retry after a lost answer has the same key, and after a refusal a new one', async (t) => {
   const answers = [
     () => Promise.reject(new TypeError('down')),
-    refusing(503, { error: 'Vi vet ikke', code: 'OUTCOME_UNKNOWN' }),
-    refusing(409, { error: 'Nei', code: 'DUPLICATE' }),
-    refusing(409, { error: 'Nei', code: 'DUPLICATE' }),
+    refuseWith(503, { error: 'Vi vet ikke', code: 'OUTCOME_UNKNOWN' }),
+    refuseWith(409, { error: 'Nei', code: 'DUPLICATE' }),
+    refuseWith(409, { error: 'Nei', code: 'DUPLICATE' }),
   ]
   const { user, sent } = show(t, <SuppliersScreen />, {
     ...api,

@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { act, cleanup, screen, show, until, within, type Shown } from '../testing/screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { forgetDrafts, keepDraft } from '../lib/drafts.ts'
-import { goAskingFirst } from '../lib/leave-guards.ts'
+import { leaveAfterGuards } from '../lib/leave-guards.ts'
 import { api, fresh, motor, motorApi, openForm, suppliers } from '../testing/examples.ts'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 
@@ -31,7 +31,7 @@ test('a changed form asks before closing in any way, an unchanged one does not',
     () => press(user, 'Avbryt'),
     () => press(user, 'Lukk'),
     () => act(async () => history.back()),
-    () => act(async () => goAskingFirst(() => gone++)),
+    () => act(async () => leaveAfterGuards(() => gone++)),
   ]
   await until(() => (history.state as { depth: number } | null)?.depth === 1)
   for (const way of ways) {
@@ -42,7 +42,7 @@ test('a changed form asks before closing in any way, an unchanged one does not',
     await until(() => !document.activeElement!.matches('body, [data-dialog-head]'))
   }
   t.equal(gone, 0)
-  act(() => goAskingFirst(() => gone++))
+  act(() => leaveAfterGuards(() => gone++))
   await press(user, 'Forkast')
   await closed()
   t.equal(gone, 1, 'a link, or the search over everything, leads on')

@@ -48,7 +48,7 @@ const DraftNotice = ({ at, text, onFetch, onDiscard }: NoticeProps) => (
   </output>
 )
 
-type Kept<Values> = {
+type StoredDraftOptions<Values> = {
   of: string
   /** Null: nothing to keep. */
   values: Values | null
@@ -60,7 +60,12 @@ type Kept<Values> = {
 export const useDraftKey = (of: string): string => `${useUser()?.username}.${of}`
 
 /** Keeps the values in local storage, and offers an earlier draft. */
-export const useKept = <Values extends object>({ of, values, onFetch, text }: Kept<Values>) => {
+export const useStoredDraft = <Values extends object>({
+  of,
+  values,
+  onFetch,
+  text,
+}: StoredDraftOptions<Values>) => {
   const key = useDraftKey(of)
   const [offered, setOffered] = useState(() => readDraft<Values>(key))
   const isOffered = offered !== undefined
@@ -85,14 +90,18 @@ export const useKept = <Values extends object>({ of, values, onFetch, text }: Ke
   return { offer, forget: () => forgetDraft(key) }
 }
 
-type Drafting<Values> = Omit<Kept<Values>, 'text'> & {
+type DraftDialogOptions<Values> = Omit<StoredDraftOptions<Values>, 'text'> & {
   text?: string
   onClose: () => void
 }
 
 /** For dialogs without a form: also asks before closing. */
-export const useDraft = <Values extends object>({ text, onClose, ...kept }: Drafting<Values>) => {
-  const { offer, forget } = useKept(kept)
+export const useDraft = <Values extends object>({
+  text,
+  onClose,
+  ...kept
+}: DraftDialogOptions<Values>) => {
+  const { offer, forget } = useStoredDraft(kept)
   const onDiscard = () => {
     forget()
     onClose()

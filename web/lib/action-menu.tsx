@@ -16,9 +16,9 @@ type ItemsProps = { actions: readonly MenuAction[]; onSelect?: (work: () => void
 const look =
   'flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left sm:min-h-8 data-focus:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0'
 
-const atOnce = (work: () => void) => work()
+const immediately = (work: () => void) => work()
 
-export const ActionItems = ({ actions, onSelect: select = atOnce }: ItemsProps) => (
+export const ActionItems = ({ actions, onSelect: select = immediately }: ItemsProps) => (
   <MenuItems
     anchor="bottom end"
     className="z-40 w-56 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-padding:8px]"

@@ -7,22 +7,22 @@ const looks = {
   danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
 }
 
-type Dress = {
+type Variant = {
   look?: keyof typeof looks | undefined
   icon?: ReactNode
   small?: boolean | undefined
 }
 
-const dressed = ({ look = 'secondary', small = false }: Dress, className = '') =>
+const buttonClass = ({ look = 'secondary', small = false }: Variant, className = '') =>
   `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`
 
-export type ButtonProps = ComponentProps<'button'> & Dress
+export type ButtonProps = ComponentProps<'button'> & Variant
 
 /** Use `aria-disabled` to keep the focus, which a disabled button loses. */
 export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
   <button
     type="button"
-    className={dressed({ look, small }, className)}
+    className={buttonClass({ look, small }, className)}
     {...rest}
     onClick={rest['aria-disabled'] ? undefined : rest.onClick}
   >
@@ -38,9 +38,9 @@ export const ButtonLink = ({
   className,
   children,
   ...rest
-}: ComponentProps<'a'> & Dress) => (
+}: ComponentProps<'a'> & Variant) => (
   <a
-    className={`max-sm:min-h-11 pointer-coarse:min-h-11 ${dressed({ look, small }, className)}`}
+    className={`max-sm:min-h-11 pointer-coarse:min-h-11 ${buttonClass({ look, small }, className)}`}
     {...rest}
   >
     {icon}

@@ -34,20 +34,20 @@ const forget = (isBelow: (path: string) => boolean): void => {
   store.set(changed, (all) => new Map([...all].filter(([entity]) => !isBelow(`/api/${entity}`))))
 }
 
-const tryAgainAfter = 60_000
+const retryDelay = 60_000
 let events: EventSource | undefined
 /** The last event received: a new stream continues after it. The first stream starts at the oldest data read. */
 let lastEvent: bigint | null = null
 let streamStart: bigint | null = null
 
-const stop = (): void => {
+const disconnect = (): void => {
   events?.close()
   events = undefined
 }
 
 /** Closes the stream of a hidden tab, because browsers limit connections per host. */
-const follow = (): void => {
-  if (document.hidden) return stop()
+const connect = (): void => {
+  if (document.hidden) return disconnect()
   if (events && events.readyState !== EventSource.CLOSED) return
   const since = lastEvent ?? oldestRead()
   const path = since === null ? changesPath : `${changesPath}?since=${since}`
@@ -59,7 +59,7 @@ const follow = (): void => {
   })
   // EventSource reconnects by itself, except after a refusal.
   events.addEventListener('error', () => {
-    if (events?.readyState === EventSource.CLOSED) setTimeout(follow, tryAgainAfter)
+    if (events?.readyState === EventSource.CLOSED) setTimeout(connect, retryDelay)
   })
 }
 
@@ -67,8 +67,8 @@ const follow = (): void => {
 const restartFrom = (position: bigint): void => {
   if (streamStart === null || position >= streamStart) return
   lastEvent = streamStart = position
-  stop()
-  follow()
+  disconnect()
+  connect()
 }
 
 let isFollowing = false
@@ -77,8 +77,8 @@ const start = (): void => {
   isFollowing = true
   onRefresh(forget)
   onRead(restartFrom)
-  document.addEventListener('visibilitychange', follow)
-  follow()
+  document.addEventListener('visibilitychange', connect)
+  connect()
 }
 
 /** True if other users have changed the collection, or the record, since it was read. */

@@ -43,7 +43,7 @@ export type DialogProps = {
 }
 
 /** Fixes the heights while the pointer is down: a message that appears would move the button under the pointer. */
-const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) => {
+const freezeHeights = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) => {
   const parts = [frame, ...frame.children].filter((part) => part instanceof HTMLElement)
   const heights = parts.map((part) => part.getBoundingClientRect().height)
   for (const [at, part] of parts.entries()) part.style.height = `${heights[at]}px`
@@ -110,7 +110,7 @@ export const Dialog = (props: DialogProps) => {
       <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
         <Frame
           {...(onSubmit && { noValidate: true, onSubmit, onKeyDown: sendOnEnter })}
-          onPointerDownCapture={(event) => void holdStill(event)}
+          onPointerDownCapture={(event) => void freezeHeights(event)}
           className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >
           <Head {...props} at={panel} />

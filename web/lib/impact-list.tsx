@@ -3,7 +3,7 @@ import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
 import { CostReasons, totalsText } from './cost-sum.tsx'
 import { count, day } from './format.ts'
-import { RecordLinkAside } from './record-link.tsx'
+import { RecordLinkInNewTab } from './record-link.tsx'
 
 type Sum = 'cost' | 'sales'
 const labels: Record<Sum, string> = { cost: 'Kostpris', sales: 'Salgspris' }
@@ -24,9 +24,9 @@ const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
   const sum = movedSum(from, to)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
-      <RecordLinkAside to="assemblytypes" id={id}>
+      <RecordLinkInNewTab to="assemblytypes" id={id}>
         {name}
-      </RecordLinkAside>
+      </RecordLinkInNewTab>
       <span className="tabular-nums">
         <span className="text-muted">{labels[sum]}</span> <Side cost={from} sum={sum} />{' '}
         <ArrowRight aria-hidden className="inline size-3.5 text-faint" />

@@ -12,7 +12,7 @@ export const removeGuard = (guard: Guard): void => {
 }
 
 /** Navigates at once, or after the top guard has agreed. */
-export const goAskingFirst = (go: Go): void => {
+export const leaveAfterGuards = (go: Go): void => {
   const top = guards.at(-1)
   if (top) top(go)
   else go()

@@ -13,7 +13,7 @@ import {
 } from './records.ts'
 
 /** The address of a record. If its list is on screen, the list's search is kept. */
-export const useWayTo = (of: Listed) => {
+export const useRecordAddress = (of: Listed) => {
   const [isHere] = useRoute(`${listPaths[of]}/:id?`)
   const [isList] = useRoute(listPaths[of])
   const search = useSearch()
@@ -43,7 +43,7 @@ export const useDialogOver = <Dialog>(record: string | null) => {
 }
 
 /** A query parameter that belongs to the open record; '' if missing. */
-export const useAddressed = (name: RecordKey) => {
+export const useAddressParameter = (name: RecordKey) => {
   const key = recordKeys[name]
   const value = new URLSearchParams(useSearch()).get(key) ?? ''
   const change = (next: string) => {
@@ -56,7 +56,7 @@ export const useAddressed = (name: RecordKey) => {
 }
 
 /** The selected tab is in the address. */
-export const useAddressedTab = (names: readonly string[]) => {
-  const [asked, change] = useAddressed('tab')
-  return [Math.max(0, names.indexOf(asked)), (tab: number) => change(names[tab]!)] as const
+export const useAddressTab = (names: readonly string[]) => {
+  const [value, change] = useAddressParameter('tab')
+  return [Math.max(0, names.indexOf(value)), (tab: number) => change(names[tab]!)] as const
 }

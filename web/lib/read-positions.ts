@@ -31,7 +31,7 @@ export const oldestRead = (): bigint | null => {
   return oldest
 }
 
-export const forgetReads = (isMeant: (path: string) => boolean): void => {
+export const forgetReads = (matches: (path: string) => boolean): void => {
   for (const collection of readAt.keys())
-    if (isMeant(`/api/${collection}`)) readAt.delete(collection)
+    if (matches(`/api/${collection}`)) readAt.delete(collection)
 }

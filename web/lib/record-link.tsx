@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
 import { highlighted } from './highlight.tsx'
-import { useWayTo } from './open-record.ts'
+import { useRecordAddress } from './open-record.ts'
 import { type Listed } from './list-paths.ts'
 import { recordLink, type RecordId } from './records.ts'
 
@@ -21,7 +21,7 @@ type Props = { to: Listed; id: RecordId; children: ReactNode }
 type LinkProps = Props & { className?: string; tabIndex?: number }
 
 export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: LinkProps) => {
-  const { addressOf, stateOf } = useWayTo(to)
+  const { addressOf, stateOf } = useRecordAddress(to)
   const [, navigate] = useLocation()
   const address = addressOf(id)
   const follow = (event: MouseEvent) => {
@@ -36,7 +36,7 @@ export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: 
 }
 
 /** Opens in a new tab, because leaving the page would lose unsaved input. */
-export const RecordLinkAside = ({ to, id, children }: Props) => (
+export const RecordLinkInNewTab = ({ to, id, children }: Props) => (
   <a href={recordLink(to, id)} target="_blank" rel="noreferrer" className={linkLook}>
     {children} <ExternalLink aria-hidden className="inline size-3" />
     <span className="sr-only">(åpnes i ny fane)</span>

@@ -12,7 +12,7 @@ export const refreshIn = (next: Store): void => void (store = next)
 const isAtOrBelow = (path: string) => (key: string) =>
   key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
 
-type Listener = (isMeant: (path: string) => boolean) => void
+type Listener = (matches: (path: string) => boolean) => void
 let listener: Listener = () => undefined
 
 /** The listener is called when data is revalidated or removed. */

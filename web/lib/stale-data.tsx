@@ -5,31 +5,31 @@ import { measured } from './measured.ts'
 import { refresh } from './refresh.ts'
 
 const store = createStore()
-const isOlder = atom(false)
-const askAgainAfter = 1000
+const isStale = atom(false)
+const pollInterval = 1000
 
-let olderAnswers = 0
+let staleAnswers = 0
 
 /** Polls until no answer is stale any more. */
-const askAgain = async () => {
+const pollUntilFresh = async () => {
   let before: number
   do {
     await new Promise((resolve) => {
-      setTimeout(resolve, askAgainAfter)
+      setTimeout(resolve, pollInterval)
     })
-    before = olderAnswers
+    before = staleAnswers
     await refresh('/api')
-  } while (olderAnswers > before)
-  store.set(isOlder, false)
+  } while (staleAnswers > before)
+  store.set(isStale, false)
 }
 
 /** The server marks answers that do not include this user's last save yet. */
 export const noteStaleAnswer = ({ headers }: Response): void => {
   if (headers.get(staleHeader) !== 'true') return
-  olderAnswers++
-  if (store.get(isOlder)) return
-  store.set(isOlder, true)
-  void askAgain()
+  staleAnswers++
+  if (store.get(isStale)) return
+  store.set(isStale, true)
+  void pollUntilFresh()
 }
 
 const measure = measured('--notice')
@@ -41,7 +41,7 @@ export const StaleDataNotice = () =>
       ref={measure}
       className="pointer-events-none fixed inset-x-0 bottom-[var(--toast,0px)] z-50 over-dialog:top-[var(--toast,0px)] over-dialog:bottom-auto"
     >
-      {useAtomValue(isOlder, { store }) && (
+      {useAtomValue(isStale, { store }) && (
         <p className="mx-auto my-4 w-max max-w-[calc(100vw-2rem)] rounded-md border border-line bg-warning-soft px-4 py-2 text-warning shadow-floating">
           Viser eldre data. Det siste som er lagret, er ikke med ennå.
         </p>

@@ -1,5 +1,5 @@
 /** Local storage may be full or disabled; the app must work without it. */
-const tried = <T>(work: () => T): T | undefined => {
+const withoutThrowing = <T>(work: () => T): T | undefined => {
   try {
     return work()
   } catch (error) {
@@ -9,11 +9,13 @@ const tried = <T>(work: () => T): T | undefined => {
 }
 
 export const readText = (key: string): string | null =>
-  tried(() => localStorage.getItem(key)) ?? null
+  withoutThrowing(() => localStorage.getItem(key)) ?? null
 export const writeText = (key: string, text: string): void =>
-  tried(() => localStorage.setItem(key, text))
-export const removeStored = (key: string): void => tried(() => localStorage.removeItem(key))
-export const storedKeys = (): readonly string[] => tried(() => Object.keys(localStorage)) ?? []
+  withoutThrowing(() => localStorage.setItem(key, text))
+export const removeStored = (key: string): void =>
+  withoutThrowing(() => localStorage.removeItem(key))
+export const storedKeys = (): readonly string[] =>
+  withoutThrowing(() => Object.keys(localStorage)) ?? []
 
 export const readStored = <T>(key: string): T | undefined => {
   try {

@@ -9,10 +9,10 @@ const store = createStore()
 const current = atom<(ToastContent & { id: number; open: boolean }) | null>(null)
 let last = 0
 
-const aloud = atom('')
+const announcement = atom('')
 
 /** Announces a sentence in a live region, which stays when dialogs close. */
-export const announce = (text: string): void => store.set(aloud, text)
+export const announce = (text: string): void => store.set(announcement, text)
 
 /** Replaces the previous toast, since only one is shown. */
 export const toast = (content: ToastContent): void =>
@@ -29,7 +29,7 @@ const Region = lazy(async () => ({ default: (await import('./toast-region.tsx'))
 /** A portal outside the app's root: an open modal dialog makes the root inert. */
 export const Toasts = () => {
   const shown = useAtomValue(current, { store })
-  const spoken = useAtomValue(aloud, { store })
+  const spoken = useAtomValue(announcement, { store })
   return createPortal(
     <>
       <ErrorBoundary>

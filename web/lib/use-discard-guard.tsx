@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { goAskingFirst, removeGuard, addGuard } from './leave-guards.ts'
+import { leaveAfterGuards, removeGuard, addGuard } from './leave-guards.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -46,7 +46,7 @@ type Asking = {
 export const useDiscardGuard = ({ isUnsaved, text, onClose, onDiscard = onClose }: Asking) => {
   /** Where to go after discarding; null while the question is closed. */
   const [next, setNext] = useState<{ go: () => void } | null>(null)
-  const ask = useCallback((go: () => void) => setNext({ go: () => goAskingFirst(go) }), [])
+  const ask = useCallback((go: () => void) => setNext({ go: () => leaveAfterGuards(go) }), [])
   useLeaveWarning(isUnsaved)
   useEffect(() => {
     if (isUnsaved) addGuard(ask)

@@ -15,7 +15,7 @@ export type Shown = {
 const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(orders, text)
 
 /** Adds the quantities of an assembly that is named twice. */
-const together = (asked: readonly AssemblyTimes[]): readonly AssemblyTimes[] =>
+const mergeTimes = (asked: readonly AssemblyTimes[]): readonly AssemblyTimes[] =>
   [...Map.groupBy(asked, ({ id }) => id)].map(([id, same]) => ({
     id,
     times: same.reduce((sum, { times }) => sum + times, 0),
@@ -25,7 +25,7 @@ export const fromAddress = (search: string): Shown => {
   const query = new URLSearchParams(search)
   const order = query.get('sorter')
   return {
-    assemblies: together(
+    assemblies: mergeTimes(
       query.getAll('assembly').flatMap((text) => parseAssemblyTimes(text) ?? []),
     ),
     bySupplier: query.get('samlet') !== 'ja',

@@ -2,8 +2,8 @@ import { number } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
 /** Windows does not pass longer URLs to a mail program. */
-const longest = 2_000
-const longestSubject = 100
+const maxLength = 2_000
+const maxSubject = 100
 
 export type Draft = {
   readonly href: string
@@ -30,14 +30,13 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 /** A mailto link with as many lines as the URL has room for. */
 export const draftOf = (address: string, purpose: string, lines: readonly Line[]): Draft => {
   const subject = `Bestilling: ${purpose}`
-  const short =
-    subject.length > longestSubject ? `${subject.slice(0, longestSubject - 1)}…` : subject
+  const short = subject.length > maxSubject ? `${subject.slice(0, maxSubject - 1)}…` : subject
   const to = encoded(address).replaceAll('%40', '@')
   const start = `mailto:${to}?subject=${encoded(short)}&body=${encoded('Hei,\r\n\r\nvi vil bestille:\r\n\r\n')}`
   const texts = lines.map((line) => encoded(lineText(line)))
   const whole = start + texts.join('')
-  if (whole.length <= longest) return { href: whole, leftOut: 0 }
-  let room = longest - start.length - encoded(leftOutText(lines.length)).length
+  if (whole.length <= maxLength) return { href: whole, leftOut: 0 }
+  let room = maxLength - start.length - encoded(leftOutText(lines.length)).length
   const cut = texts.findIndex((text) => (room -= text.length) < 0)
   const leftOut = lines.length - cut
   return { href: start + texts.slice(0, cut).join('') + encoded(leftOutText(leftOut)), leftOut }

@@ -26,7 +26,7 @@ const compare: Readonly<Record<Order, Compare>> = {
   sum: bySum,
 }
 
-const lacks = ({ sum, supplier }: Line): boolean => sum === null || supplier === null
+const isIncomplete = ({ sum, supplier }: Line): boolean => sum === null || supplier === null
 
 export type Group = Pick<Purchasing, 'totals' | 'complete'> & {
   readonly key: string
@@ -37,7 +37,10 @@ export type Group = Pick<Purchasing, 'totals' | 'complete'> & {
 
 const inOrder = (lines: readonly Line[], order: Order): Line[] =>
   lines.toSorted(
-    (a, b) => Number(lacks(b)) - Number(lacks(a)) || compare[order](a, b) || compare.name(a, b),
+    (a, b) =>
+      Number(isIncomplete(b)) - Number(isIncomplete(a)) ||
+      compare[order](a, b) ||
+      compare.name(a, b),
   )
 
 /** Lines without price or supplier come first in each group. */

@@ -9,7 +9,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Ctrl+K everywhere, or / outside text fields. */
-const isAsked = (event: KeyboardEvent): boolean => {
+const isPaletteKey = (event: KeyboardEvent): boolean => {
   const { key, ctrlKey, metaKey, altKey } = event
   if (key.toLowerCase() === 'k') return (ctrlKey || metaKey) && !altKey
   return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event)
@@ -21,7 +21,7 @@ export const usePalette = () => {
     const onKey = (event: KeyboardEvent) => {
       // Preload when Ctrl is pressed, so that the first letter typed is not lost.
       if (event.key === 'Control' || event.key === 'Meta') Palette.preload()
-      if (!isAsked(event)) return
+      if (!isPaletteKey(event)) return
       event.preventDefault()
       setOpen(true)
     }

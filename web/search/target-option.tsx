@@ -5,7 +5,7 @@ import { pageAsOf } from '../lib/as-of.ts'
 import { HighlightWords, Highlight } from '../lib/highlight.tsx'
 import type { Target } from '../lib/recent.ts'
 
-const isAside = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
+const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
 /** The combobox follows the link; the browser handles clicks that open a new tab. */
 export const TargetOption = ({ target }: { target: Target }) => (
@@ -13,8 +13,8 @@ export const TargetOption = ({ target }: { target: Target }) => (
     as="a"
     href={pageAsOf(target.href)}
     value={target}
-    onMouseDown={(event: MouseEvent) => isAside(event) && event.preventDefault()}
-    onClick={(event: MouseEvent) => !isAside(event) && event.preventDefault()}
+    onMouseDown={(event: MouseEvent) => opensNewTab(event) && event.preventDefault()}
+    onClick={(event: MouseEvent) => !opensNewTab(event) && event.preventDefault()}
     className="group flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 data-focus:bg-hover"
   >
     <HighlightWords words={target.marks ?? []}>

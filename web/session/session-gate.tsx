@@ -7,7 +7,7 @@ import { readText, removeStored } from '../lib/stored.ts'
 import { LoginScreen } from './login-screen.tsx'
 import {
   failureIn,
-  farewellKey,
+  logoutKey,
   noLoginOptions,
   readSession,
   sessionAtom,
@@ -24,9 +24,9 @@ const accountPage = '/konto'
 const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, user)
 
 /** The message after logout, shown once. */
-const farewell = (): string | undefined => {
-  const notice = readText(farewellKey) ? loggedOut : undefined
-  removeStored(farewellKey)
+const logoutMessage = (): string | undefined => {
+  const notice = readText(logoutKey) ? loggedOut : undefined
+  removeStored(logoutKey)
   return notice
 }
 
@@ -72,7 +72,7 @@ const useLostSession = () => {
   return { lost, renewed }
 }
 
-const useFirstAsk = () => {
+const useFirstSession = () => {
   const [problem, setProblem] = useState<unknown>(null)
   const [offer, setOffer] = useState(noLoginOptions)
   const ask = () =>
@@ -95,9 +95,9 @@ const ToAccount = () => {
 
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const session = useSession()
-  const { problem, offer, again } = useFirstAsk()
+  const { problem, offer, again } = useFirstSession()
   const { lost, renewed } = useLostSession()
-  const [notice] = useState(farewell)
+  const [notice] = useState(logoutMessage)
 
   if (problem)
     return (

@@ -88,12 +88,12 @@ export const logIn = async (credentials: Readonly<Record<string, string>>): Prom
   userOf(await save<Answer>('POST', '/api/session', credentials))
 
 /** The storage key that makes the login page show the logout message once. */
-export const farewellKey = 'stykkliste.loggetUt'
+export const logoutKey = 'stykkliste.loggetUt'
 
 /** Loads the page again, so that no cached data is left for the next user. */
 export const logOut = async (): Promise<void> => {
   await call('/api/session', { method: 'DELETE' })
   forgetDrafts()
-  writeText(farewellKey, 'yes')
+  writeText(logoutKey, 'yes')
   location.assign('/')
 }

@@ -11,7 +11,7 @@ import { Notice } from '../lib/notice.tsx'
 import { PageFrame, usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
-import { goAskingFirst } from '../lib/leave-guards.ts'
+import { leaveAfterGuards } from '../lib/leave-guards.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { usePermissions, useUser } from '../session/session.ts'
 import { AsOfBanner } from './as-of.tsx'
@@ -109,7 +109,7 @@ export const App = () => (
       <SessionGate>
         <Router
           hrefs={pageAsOf}
-          aroundNav={(go, to, options) => goAskingFirst(() => go(pageAsOf(to), options))}
+          aroundNav={(go, to, options) => leaveAfterGuards(() => go(pageAsOf(to), options))}
         >
           <MakeDialogs value={makeDialogs}>
             <Shell>

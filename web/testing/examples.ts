@@ -10,7 +10,7 @@ export const suppliers = [
   { id: 11, name: 'Automasjon AS', orderEmail: 'ordre@auto.no', contactPhone: '22 33 44 55' },
 ]
 export const api: Api = { '/api/manufacturers': manufacturers, '/api/suppliers': suppliers }
-export const refusing =
+export const refuseWith =
   (status: number, body: object): Answering =>
   () =>
     Response.json({ success: false, ...body }, { status })

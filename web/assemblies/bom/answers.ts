@@ -8,7 +8,7 @@ import { useAsOfPath } from './as-of.tsx'
 const pause = 400
 
 /** Only stykkliste calls are retried, and only once. */
-export const readTwice = async <T>(path: string): Promise<T> => {
+export const readWithRetry = async <T>(path: string): Promise<T> => {
   try {
     return await readJson<T>(path)
   } catch {
@@ -21,6 +21,6 @@ type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
 
 export const hierarchyPath = (id: number): string => `${assemblyPath(id)}/bom/hierarchy`
 export const useHierarchy = (id: number) =>
-  useSWR(useAsOfPath()(hierarchyPath(id)), readTwice<HierarchyAnswer>)
+  useSWR(useAsOfPath()(hierarchyPath(id)), readWithRetry<HierarchyAnswer>)
 export const useBom = (id: number) =>
-  useSWR(useAsOfPath()(`${assemblyPath(id)}/bom`), readTwice<Bom>)
+  useSWR(useAsOfPath()(`${assemblyPath(id)}/bom`), readWithRetry<Bom>)

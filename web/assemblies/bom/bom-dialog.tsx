@@ -9,7 +9,7 @@ import { ChangedNotice } from '../../lib/changed-notice.tsx'
 import { CopyButton } from '../../lib/copy-button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
-import { useAddressed, useAddressedTab } from '../../lib/open-record.ts'
+import { useAddressParameter, useAddressTab } from '../../lib/open-record.ts'
 import { recordLink } from '../../lib/records.ts'
 import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -22,8 +22,8 @@ import { PrintBom, views } from './views.tsx'
 
 /** The days in the address. If the whole app shows the past, that instant replaces `day`. */
 const useDays = () => {
-  const [askedDay, setDay] = useAddressed('day')
-  const [priceDay, setPriceDay] = useAddressed('priceDay')
+  const [askedDay, setDay] = useAddressParameter('day')
+  const [priceDay, setPriceDay] = useAddressParameter('priceDay')
   const isNow = asOf() === null
   const days: Days = { day: isNow ? askedDay : '', priceDay }
   return { days, setDay, setPriceDay, isNow }
@@ -94,7 +94,7 @@ type Props = { assembly: Assembly; onClose: () => void }
 
 /** The stykkliste of an assembly, with one tab per view. Data is read only when it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
-  const [tab, showTab] = useAddressedTab(tabNames)
+  const [tab, showTab] = useAddressTab(tabNames)
   const choice = useDays()
   const { days, isNow } = choice
   const [compares, setCompares] = useState(false)

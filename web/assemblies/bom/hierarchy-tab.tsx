@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
-import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
+import { hierarchyPath, readWithRetry, useHierarchy } from './answers.ts'
 import { useAsOfPath } from './as-of.tsx'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-views.tsx'
@@ -20,7 +20,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
     items: answer.items,
     load: async ({ item }) => {
       const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
-      return (await readTwice<HierarchyAnswer>(toPath(path))).items
+      return (await readWithRetry<HierarchyAnswer>(toPath(path))).items
     },
     onFailure: (error) => toast({ title: failed, text: messageOf(error), destructive: true }),
   })

@@ -49,14 +49,14 @@ export const PrintFlat = ({ assemblyId }: Props) => {
 }
 
 /** Deeper levels are not indented further, because paper is narrow; the level column shows the depth. */
-const deepest = 8
+const maxIndentLevel = 8
 
 const treeColumns: readonly PrintColumn<HierarchyItem>[] = [
   { head: 'Nivå', cell: ({ level }) => level },
   {
     head: 'Beskrivelse',
     cell: (item) => (
-      <div style={{ paddingLeft: `${Math.min(item.level - 1, deepest) * 10}pt` }}>
+      <div style={{ paddingLeft: `${Math.min(item.level - 1, maxIndentLevel) * 10}pt` }}>
         {described(item)}
       </div>
     ),

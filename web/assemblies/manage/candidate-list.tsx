@@ -15,8 +15,8 @@ type Props = {
   list: RefObject<HTMLDivElement | null>
 }
 
-const Mark = ({ checked, barred }: { checked: boolean; barred: boolean }) =>
-  barred ? (
+const Mark = ({ checked, isCycle }: { checked: boolean; isCycle: boolean }) =>
+  isCycle ? (
     <Ban className="mt-0.5 size-4 shrink-0 text-warning" />
   ) : (
     <span
@@ -104,7 +104,7 @@ export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Pro
         {virtual.getVirtualItems().map(({ index, start }) => {
           const candidate = candidates[index]!
           const checked = isPicked(candidate.record.id)
-          const barred = candidate.circle !== undefined
+          const isCycle = candidate.circle !== undefined
           return (
             // Keys are handled by the list, which has the focus; an option handles clicks only.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -115,14 +115,14 @@ export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Pro
               id={optionId(index)}
               role="option"
               aria-selected={checked}
-              aria-disabled={barred}
+              aria-disabled={isCycle}
               aria-setsize={candidates.length}
               aria-posinset={index + 1}
               onClick={(event) => onClick(index, event)}
-              className={`absolute inset-x-0 top-0 flex items-start gap-3 border-b border-line px-3 py-2.5 ${barred ? 'cursor-not-allowed opacity-80' : 'cursor-pointer select-none hover:bg-hover'} ${checked ? 'bg-accent-soft' : ''} ${index === active ? 'group-focus-visible:bg-hover group-focus-visible:ring-2 group-focus-visible:ring-accent group-focus-visible:ring-inset' : ''}`}
+              className={`absolute inset-x-0 top-0 flex items-start gap-3 border-b border-line px-3 py-2.5 ${isCycle ? 'cursor-not-allowed opacity-80' : 'cursor-pointer select-none hover:bg-hover'} ${checked ? 'bg-accent-soft' : ''} ${index === active ? 'group-focus-visible:bg-hover group-focus-visible:ring-2 group-focus-visible:ring-accent group-focus-visible:ring-inset' : ''}`}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Mark checked={checked} barred={barred} />
+              <Mark checked={checked} isCycle={isCycle} />
               <Content {...candidate} />
             </div>
           )

@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai'
 import { Activity, Plus, Trash2 } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useKept } from '../../form/use-draft.tsx'
+import { useStoredDraft } from '../../form/use-draft.tsx'
 import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
@@ -51,7 +51,7 @@ const fields: readonly [keyof SignalForm, string, (readonly [string, string][])?
 const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => void }) => {
   const { control, register, reset, handleSubmit, formState } = useForm({ defaultValues: empty })
   const form = useWatch({ control }) as SignalForm
-  const { offer } = useKept({
+  const { offer } = useStoredDraft({
     of,
     values: formState.isDirty ? form : null,
     onFetch: (kept) => reset(kept, { keepDefaultValues: true }),

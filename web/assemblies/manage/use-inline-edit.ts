@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useKept } from '../../form/use-draft.tsx'
+import { useStoredDraft } from '../../form/use-draft.tsx'
 import { useLeaveWarning } from '../../lib/use-discard-guard.tsx'
 
 type Open = { readonly typed: string; readonly is: 'edited' | 'saving' | 'refused' }
@@ -23,7 +23,7 @@ export const useInlineEdit = ({ of, value, save }: Editing) => {
   const type = (typed: string) => set({ typed, is: 'edited' })
   const unsaved = open && open.typed.trim() !== value ? { typed: open.typed } : null
   useLeaveWarning(unsaved !== null)
-  const { offer, forget } = useKept({
+  const { offer, forget } = useStoredDraft({
     of,
     values: unsaved,
     onFetch: (kept) => type(kept.typed),

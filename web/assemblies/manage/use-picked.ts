@@ -33,11 +33,11 @@ export const usePicked = () => {
     isPicked: (kind: LinkKind, id: number) => has(keyOf(kind, id)),
     /** Ignores candidates that would make a cycle. */
     set: (kind: LinkKind, candidates: readonly Candidate[], isPicked: boolean) => {
-      const meant = candidates
+      const pickable = candidates
         .filter(({ circle }) => circle === undefined)
         .map((candidate) => rowOf(kind, candidate))
-      const keys = new Set(meant.map(({ key }) => key))
-      if (isPicked) add(meant)
+      const keys = new Set(pickable.map(({ key }) => key))
+      if (isPicked) add(pickable)
       else setRows(rows.filter(({ key }) => !keys.has(key)))
     },
     setQuantity: (key: string, quantity: string) =>

@@ -42,8 +42,8 @@ const toRows = (table: Table): readonly Row[] =>
 const useRows = (first: Table) => {
   const [given, setRows] = useState(() => toRows(first))
   const [file, setFile] = useState(first.file)
-  const setWhere = (isMeant: (row: Row) => boolean, change: Partial<Row>) =>
-    setRows(given.map((row) => (isMeant(row) ? { ...row, ...change } : row)))
+  const setWhere = (matches: (row: Row) => boolean, change: Partial<Row>) =>
+    setRows(given.map((row) => (matches(row) ? { ...row, ...change } : row)))
   return {
     given,
     file,

@@ -14,13 +14,13 @@ export const circlesOf = (
   above: readonly Use[],
 ): ((id: number) => string | undefined) => {
   const uses = new Map(above.map((use) => [use.itemId, use]))
-  const wayDown = (id: number): readonly string[] => {
+  const pathDown = (id: number): readonly string[] => {
     const use = uses.get(id)
     if (!use) return []
-    return [use.description, ...(use.via === null ? [name] : wayDown(use.via))]
+    return [use.description, ...(use.via === null ? [name] : pathDown(use.via))]
   }
   return (id) => {
-    const way = wayDown(id)
+    const way = pathDown(id)
     return way.length === 0 ? undefined : [...way, way[0]].join(' → ')
   }
 }

@@ -78,7 +78,7 @@ export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): J
   ...more,
 })
 
-export const told = (one: JobAnswer) => Response.json({ success: true, data: one })
+export const jobResponse = (one: JobAnswer) => Response.json({ success: true, data: one })
 export const checked = job('checked', { done: 8, answer: answer() })
 export const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
 
@@ -88,7 +88,7 @@ export const api = (steps: JobAnswer[], more: Api = {}): Api => {
   return {
     'POST /api/csv-import/componenttypes?async=true': job('checking'),
     'POST /api/csv-import/jobs/i1/run': job('running'),
-    '/api/csv-import/jobs/i1': () => told((last = steps.shift() ?? last)),
+    '/api/csv-import/jobs/i1': () => jobResponse((last = steps.shift() ?? last)),
     '/api/csv-import/jobs': [],
     ...more,
   }

@@ -6,7 +6,7 @@ import { act, screen, show, until, within, type Answering } from '../../testing/
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
 import { MotorsScreen } from '../../motors/motors-screen.tsx'
 import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
-import { api, fresh, manufacturers, motorApi, refusing } from '../../testing/examples.ts'
+import { api, fresh, manufacturers, motorApi, refuseWith } from '../../testing/examples.ts'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
@@ -222,7 +222,7 @@ test('a delete says that it was done', async (t) => {
 })
 
 test('a refused delete shows the server’s reason', async (t) => {
-  const refused = refusing(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' })
+  const refused = refuseWith(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' })
   const { user } = deleting(t, refused)
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
   t.ok((await screen.findAllByText('Brukes av 3 sammenstillinger'))[0])
@@ -235,7 +235,7 @@ test('a delete without an answer has its own text', async (t) => {
 })
 
 test('a list that cannot be read says why, and can be read again', async (t) => {
-  const answers = [refusing(503, { error: 'Systemet er ikke tilgjengelig akkurat nå.' })]
+  const answers = [refuseWith(503, { error: 'Systemet er ikke tilgjengelig akkurat nå.' })]
   const { user } = show(t, <ManufacturersScreen />, {
     ...api,
     '/api/manufacturers': ((call) =>

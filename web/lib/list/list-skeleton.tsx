@@ -3,12 +3,12 @@ import type { ViewKind } from './use-list-state.ts'
 import { gridColumns } from './grid-columns.ts'
 
 /** After this time users start to wonder whether it still works. */
-const usual = 3_000
+const usualWait = 3_000
 
 const useIsSlow = (): boolean => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), usual)
+    const timer = setTimeout(() => setSlow(true), usualWait)
     return () => clearTimeout(timer)
   }, [])
   return isSlow

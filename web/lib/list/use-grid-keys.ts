@@ -53,35 +53,35 @@ export const useGridKeys = (
     row?.scrollIntoView({ block: 'nearest' })
   }, [active, scroller])
 
-  const walk = (to: number) => {
+  const moveTo = (to: number) => {
     toFocus.current = to
     setActive(to)
   }
-  const aside = (row: HTMLElement, step: number) => {
+  const moveInRow = (row: HTMLElement, step: number) => {
     const all = stops(row)
     all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
   /** Undefined for keys that are not handled here. */
-  const workOf = (event: KeyboardEvent, row: HTMLElement): (() => void) | undefined => {
+  const actionFor = (event: KeyboardEvent, row: HTMLElement): (() => void) | undefined => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
     const index = Number(row.dataset['index'])
     if (key === 'a' && (ctrlKey || metaKey)) return markAll
     // Leave these to the browser: Alt+Left goes back.
     if (altKey || metaKey) return undefined
     const to = rowAfter(key, index, count)
-    if (to !== undefined) return () => to !== index && walk(to)
-    if (key === 'ArrowRight') return () => aside(row, 1)
-    if (key === 'ArrowLeft') return () => aside(row, -1)
+    if (to !== undefined) return () => to !== index && moveTo(to)
+    if (key === 'ArrowRight') return () => moveInRow(row, 1)
+    if (key === 'ArrowLeft') return () => moveInRow(row, -1)
     if (target !== row) return undefined
     if (key === 'Enter') return () => open(index)
     return key === ' ' ? () => mark(index, shiftKey) : undefined
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const work = row && workOf(event, row)
-    if (!work) return
+    const action = row && actionFor(event, row)
+    if (!action) return
     event.preventDefault()
-    work()
+    action()
   }
   const onFocus = (event: FocusEvent) => {
     const row = event.target.closest<HTMLElement>('[data-index]')

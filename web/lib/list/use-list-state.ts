@@ -79,7 +79,7 @@ export const filterEntries = (filters: Filters): [string, string][] =>
   )
 
 /** Includes default values, so that the link looks the same for users who have chosen others. */
-export const wholeAddress = (state: ListState): string => {
+export const fullAddress = (state: ListState): string => {
   const { q, ...texts } = textsOf(state)
   const query = new URLSearchParams(filterEntries(state.filters))
   for (const [key, text] of Object.entries(q ? { q, ...texts } : texts)) query.set(key, text)

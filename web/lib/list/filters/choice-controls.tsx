@@ -93,9 +93,9 @@ export const RecordChoice = (props: FilterControlProps) => {
   const { filter } = props
   const [search, setSearch] = useState('')
   const { rows, isLong } = useChoices<{ id: number; name: string }>(filter.to!, search)
-  const sought = search.trim().toLocaleLowerCase('nb')
+  const term = search.trim().toLocaleLowerCase('nb')
   const found = (rows ?? [])
-    .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(sought))
+    .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(term))
     .toSorted((a, b) => compareTexts(a.name, b.name))
     .slice(0, maxListed)
   return (

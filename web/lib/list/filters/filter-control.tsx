@@ -67,7 +67,7 @@ const controls: Readonly<Record<Narrowing, (props: FilterControlProps) => ReactN
   presence: () => null,
 }
 
-const Emptiness = ({ filter, filters, onChange }: FilterControlProps) => {
+const EmptyChoice = ({ filter, filters, onChange }: FilterControlProps) => {
   const isNarrowed = ['', '.min', '.max'].some((suffix) => filter.key + suffix in filters)
   return (
     <Select
@@ -89,7 +89,7 @@ export const FilterControl = (props: FilterControlProps) => {
   return (
     <>
       <Control {...props} />
-      {props.filter.narrowing !== 'flag' && <Emptiness {...props} />}
+      {props.filter.narrowing !== 'flag' && <EmptyChoice {...props} />}
     </>
   )
 }

@@ -50,7 +50,7 @@ export const ViewRow = ({ view, onChanged, onClose }: Props) => {
       setIsRenaming(false)
       onChanged()
     }, 'Kunne ikke gi visningen nytt navn')
-  const erase = () =>
+  const removeView = () =>
     attempt(async () => {
       if (!confirm(`Er du sikker på at du vil slette visningen «${name}»?`)) return
       await remove(path)
@@ -79,7 +79,7 @@ export const ViewRow = ({ view, onChanged, onClose }: Props) => {
             label={`Slett ${name}`}
             icon={<Trash2 />}
             destructive
-            onClick={() => void erase()}
+            onClick={() => void removeView()}
           />
         </>
       )}

@@ -8,7 +8,7 @@ import { Button } from '../../button.tsx'
 import { Checkbox } from '../../checkbox.tsx'
 import { Dialog } from '../../dialog.tsx'
 import { Loading } from '../../spinner.tsx'
-import { wholeAddress, type ListState } from '../use-list-state.ts'
+import { fullAddress, type ListState } from '../use-list-state.ts'
 import { ViewRow } from './view-row.tsx'
 
 export type ViewsDialogProps = {
@@ -83,7 +83,7 @@ export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps
   const changed = () => void mutate()
   const add = (saved: Saved) =>
     attempt(async () => {
-      const body = { list, ...saved, address: wholeAddress(state) }
+      const body = { list, ...saved, address: fullAddress(state) }
       await save('POST', path, body, { key: newKey() })
       await mutate()
     }, 'Kunne ikke lagre visningen')
