@@ -54,6 +54,19 @@ const useActiveRow = (rows: readonly Row[], scroller: RefObject<HTMLElement | nu
   return { active, setActiveKey, moveTo }
 }
 
+type Scroller = RefObject<HTMLElement | null>
+
+const useRowsInView = (rows: readonly Row[], active: number, scroller: Scroller) =>
+  useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 40,
+    getItemKey: (index) => rows[index]!.key,
+    overscan: 12,
+    rangeExtractor: inSightWith(active),
+    initialRect: { width: 800, height: 600 },
+  })
+
 const Headings = () => (
   <div
     role="row"
@@ -81,15 +94,7 @@ type Props = {
 export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 40,
-    getItemKey: (index) => rows[index]!.key,
-    overscan: 12,
-    rangeExtractor: inSightWith(active),
-    initialRect: { width: 800, height: 600 },
-  })
+  const virtual = useRowsInView(rows, active, scroller)
   const toggle = (row: Row) => {
     setActiveKey(row.key)
     onToggle(row)

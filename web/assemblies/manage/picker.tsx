@@ -52,6 +52,26 @@ const Candidates = ({ searchState, picked, list }: CandidatesProps) => {
   )
 }
 
+type FooterProps = { picked: PickedParts; busy: boolean; onCancel: () => void }
+
+const Footer = ({ picked, busy, onCancel }: FooterProps) => {
+  const { rows, common, setCommon } = picked
+  return (
+    <footer className="flex flex-wrap items-end gap-3 border-t border-line px-5 py-3">
+      <Labelled label="Antall">
+        <QuantityInput value={common} onChange={setCommon} className="w-28" />
+      </Labelled>
+      <DialogButtons
+        text={rows.length > 1 ? `Legg til ${rows.length}` : 'Legg til'}
+        busyText="Legger til..."
+        busy={busy}
+        isReady={rows.length > 0}
+        onCancel={onCancel}
+      />
+    </footer>
+  )
+}
+
 const isIn = (links: readonly Link[] | undefined, { candidate }: PickedRow) =>
   links?.some(({ itemId }) => itemId === candidate.record.id) ?? false
 
@@ -99,20 +119,7 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
       size="lg"
       busy={busy}
       onSubmit={(event) => void submit(event)}
-      footer={
-        <footer className="flex flex-wrap items-end gap-3 border-t border-line px-5 py-3">
-          <Labelled label="Antall">
-            <QuantityInput value={picked.common} onChange={picked.setCommon} className="w-28" />
-          </Labelled>
-          <DialogButtons
-            text={picked.rows.length > 1 ? `Legg til ${picked.rows.length}` : 'Legg til'}
-            busyText="Legger til..."
-            busy={busy}
-            isReady={hasPicked}
-            onCancel={draft.close}
-          />
-        </footer>
-      }
+      footer={<Footer picked={picked} busy={busy} onCancel={draft.close} />}
     >
       <div ref={body} className="flex h-[68dvh] low:h-auto flex-col gap-3 px-5 py-4">
         {draft.offer}
