@@ -28,7 +28,11 @@ const lets = (role: Role, needs: Needs): boolean => {
 }
 
 const newUser = async (admin: Client, base: string, role: Role): Promise<Client> => {
-  const { body } = await admin('POST', '/api/access/users', { username: role, name: role, role })
+  const { body } = await admin('POST', '/api/access/users', {
+    username: `bare-${role}`,
+    name: role,
+    role,
+  })
   const [, code] = (body.data as { link: string }).link.split('#')
   const user = client(base)
   await user('PUT', '/api/access/code', { code, password: 'fire ulike ord uten mening' })
