@@ -10,7 +10,7 @@ export const notANumber = 'NaN'
 
 const marksOf = (text: string): readonly string[] => text.match(/[.,]/g) ?? []
 
-/** Converts a typed number to a decimal point. A repeated mark, or one before another kind, separates thousands. */
+/** Uses a decimal point and no thousands separators. A repeated mark, or one before another kind, is a separator. */
 export const enteredNumber = (text: string): string => {
   const marks = marksOf(text)
   const last = marks.at(-1)
@@ -39,7 +39,7 @@ type Props = Omit<ControlProps, 'field'> & {
 const insert = (text: string) => document.execCommand('insertText', false, text)
 
 /**
- * Browsers drop the comma in English ("12,5" becomes 125) and every second mark, so all typed text is converted again.
+ * English browsers drop the comma ("12,5" becomes 125), and all drop a second mark: so convert all typed text again.
  */
 const useTypedNumber = () => {
   const typed = useRef('')

@@ -7,8 +7,8 @@ type Close = () => void
 const layers: Close[] = []
 
 /**
- * History state: entries of this page below, and how many of them belong to the record. A closed dialog's entry
- * remains, and the next Back skips it.
+ * `depth`: how many history entries of this page are below. `base`: the depth of the open record's own entry.
+ * Dialogs that were closed without Back leave their entries, and the next Back skips them.
  */
 type Entry = { readonly depth: number; readonly base: number }
 const here = (): Entry => (history.state as Entry | null) ?? { depth: 0, base: 0 }

@@ -50,7 +50,7 @@ export const pinnedLook = (pinned: Pinned, at: number): string => {
   return pinned[at - 1] === undefined ? 'sticky z-1 border-l border-line' : 'sticky z-1'
 }
 
-/** The first column takes the remaining space, and is never so wide that the last visible column is cut off. */
+/** The first column takes the remaining space. If the columns overflow, it grows so that no visible one is cut off. */
 export const firstWidth = (
   [first = 0, ...others]: readonly number[],
   [, ...pinned]: Pinned,

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the layout (flex) takes the roles of a table away: they are given back here */
+   display: flex removes the table roles, so they are set explicitly */
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../button.tsx'

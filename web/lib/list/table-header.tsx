@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the layout (flex) takes the roles of a table away: they are given back here */
+   display: flex removes the table roles, so they are set explicitly */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import type { Entity } from '#contracts/entity.ts'

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the layout (flex) takes the roles of a table away: they are given back here */
+   display: flex removes the table roles, so they are set explicitly */
 import { ActionMenu } from '../action-menu.tsx'
 import { IconButton } from '../button.tsx'
 import { Image } from '../image.tsx'
