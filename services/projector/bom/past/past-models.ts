@@ -19,10 +19,17 @@ const mostKept = 300_000
 const readsAtOnce = 2
 const mostWaiting = 30
 const timeout = 2_000
+/** A query gets its model, even if others push it out of the cache while it is read. */
+const answerEvicted = { ignoreFetchAbort: true }
 
 /** An instant or position, and the day whose prices are valid. */
 type When = { readonly at: string | Position; readonly day: string }
-type Instant = { readonly position: Position; readonly past: PastModel | null }
+type Instant = {
+  readonly position: Position
+  /** False if nothing was recorded since. */
+  readonly settled: boolean
+  readonly past: PastModel | null
+}
 type PastQuery = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
@@ -46,20 +53,22 @@ export const createPastModels = (
     })
 
   /** The overlay records changes from now on; the tables know the earlier ones. */
-  const overPresent = async ({ at, day }: When): Promise<Instant | undefined> => {
+  const overPresent = async ({ at, day }: When): Promise<Instant> => {
     const past = new PastModel(bom.model())
     const way = { to: at, day, today: bom.day() }
     if (!(await projector.reached(bom.position(), timeout))) throw refused('UNAVAILABLE')
     const { position, settled, isWhole } = await limited(() => rewind(past, way))
-    return settled ? { position, past: isWhole ? past : null } : undefined
+    return { position, settled, past: isWhole ? past : null }
   }
   const instants = new LRUCache<string, Instant, When>({
     max: instantsKept,
+    ...answerEvicted,
     fetchMethod: (_key, _old, { context }) => overPresent(context),
   })
   const models = new LRUCache<string, Read, PastQuery>({
     maxSize: mostKept,
     sizeCalculation: ({ size }) => size + 1,
+    ...answerEvicted,
     fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
   })
 
@@ -69,9 +78,11 @@ export const createPastModels = (
     const known = instants.get(key)?.past
     // The present model was reloaded, or changed too much.
     if (known && (known.present !== bom.model() || known.isOutgrown)) instants.clear()
-    const instant = await instants.fetch(key, { context: when })
-    if (!instant) return undefined
-    const { position, past } = instant
+    const { position, settled, past } = (await instants.fetch(key, { context: when }))!
+    if (!settled) {
+      instants.delete(key)
+      return undefined
+    }
     if (past) return { position, model: past }
     const moment = { position, day: when.day }
     const { model } = (await models.fetch(`${key} ${Object.values(scope).join(' ')}`, {

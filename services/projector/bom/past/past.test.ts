@@ -104,6 +104,29 @@ test('an instant takes one statement, one more for each kind of part that has ch
   t.equal(await asked(osloDay()), 0)
 })
 
+test('more instants at once than are cached are all answered', async (t) => {
+  const side = await querySide(t)
+  const hundreds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const prices = hundreds.map((price) =>
+    priced('componenttypes', 7, { costPrice: `${price}00`, unit: '100 m' }),
+  )
+  await side.given(...conveyor, ...prices)
+  const instants = side.log.events.slice(-prices.length).map(({ writtenAt }) => writtenAt)
+  const costOf = async (app: App, at: string) => {
+    const asked = requestFor('GET', asOf('/api/assemblytypes/1/cost', at))
+    const { statusCode, body } = await app.inject({ ...asked, headers: asUser('revisor') })
+    return statusCode === 200 ? JSON.parse(body).data.totals[0].cost : statusCode
+  }
+  for (const app of [side.app, await readAlone(t, side)]) {
+    // The newest first: nothing has changed since.
+    const costs = await Promise.all(instants.toReversed().map((at) => costOf(app, at)))
+    t.same(
+      costs.toReversed(),
+      hundreds.map((price) => 44 * price),
+    )
+  }
+})
+
 test('before there was an assembly it is not found, and who may not see history is refused', async (t) => {
   const side = await querySide(t)
   await side.given(...conveyor)
