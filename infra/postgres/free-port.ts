@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 // Below the ephemeral range, so that no outgoing connection takes the port while a server restarts.
-const lowest = 20_000
+const lowest = 10_000
 const highest = 32_000
 
 /** Null if a server could listen there, else the error code. */
