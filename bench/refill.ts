@@ -57,7 +57,7 @@ function* appendsOf(
 /** Records are written before the links to them, because parallel appends overtake each other. */
 const stages = ['Item', 'Subassembly', 'Part']
 
-export const fill = async (client: EventStoreDBClient, size: number): Promise<number> => {
+const fill = async (client: EventStoreDBClient, size: number): Promise<number> => {
   const catalogue = catalogueOf(size)
   let events = 0
   for (const stage of stages) {
@@ -76,7 +76,7 @@ export const fill = async (client: EventStoreDBClient, size: number): Promise<nu
   return events
 }
 
-export const readAll = (client: EventStoreDBClient): Promise<number> =>
+const readAll = (client: EventStoreDBClient): Promise<number> =>
   timed(async () => {
     const events = client.readAll({ fromPosition: START }) as unknown as Readable
     for await (const _ of events);
