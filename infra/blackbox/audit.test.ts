@@ -63,3 +63,19 @@ test('verify detects a price altered together with its checksum, even after the 
   t.match(altered.stdout, /Hendelsesloggen er hel/, 'no checksum shows it')
   t.match(altered.stdout, /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/)
 })
+
+test('verify names an altered event that the read tables cannot be made of', async (t) => {
+  const system = await systemFor(t, { WEB_BUILD: 'off' })
+  const admin = await signIn(system.base, administrator.username, administrator.password)
+  const motor = { description: 'Motor', supplierArticlenumber: 'M-1', pricing: { costPrice: 5 } }
+  const priced = await admin('POST', '/api/motortypes', motor)
+  const position = BigInt(priced.headers.get('x-event-position')!)
+  await admin('GET', '/api/audit/checkpoint')
+  const { events } = runningSystem(system.dataDir)!.databases
+  await rewrite(events, position, replaced('"motortypes"', '"motortypas"'))
+  await system.stop()
+
+  const altered = await tool(system, 'infra/scripts/verify.ts')
+  t.equal(altered.code, 1)
+  t.match(altered.stdout, /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/)
+})
