@@ -7,6 +7,8 @@ import { unzipSync } from 'fflate'
 import { test, type Test } from 'tap'
 import { auditedStore, replaced, rewrite } from '#infra/eventstore/testing/audited-store.ts'
 import { storeOn } from '#infra/eventstore/testing/store.ts'
+import { addKey } from '../notes/keys.ts'
+import { openAuditDatabase } from '../tables.ts'
 import { TreeMisfit } from '../tree/tree.ts'
 import { createPackage } from './package.ts'
 import { reportOf } from './report.ts'
@@ -47,6 +49,7 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
         position: `${position}`,
         at: '2026-01-01T12:00:00Z',
         user: 'kari',
+        account: 'account-1',
         text: 'Ny <pris>',
         reason: null,
       }
@@ -77,7 +80,8 @@ test('exports of some, all or no events verify', async (t) => {
   ] as const) {
     const { files } = await exported(t, 520, isWanted)
     t.match(await checked(files), { isWhole: true, said: `Hel: ${count} av 520 hendelser` })
-    t.match(Buffer.from(files['report.html']!).toString(), count ? 'Ny &lt;pris&gt;' : 'av de 520')
+    const html = Buffer.from(files['report.html']!).toString()
+    t.match(html, count ? '<td>kari</td><td>account-1</td><td>Ny &lt;pris&gt;</td>' : 'av de 520')
     const other = flipped(files, 'verify.mjs', 8)
     t.match(await checked(other, elsewhere), { said: 'IKKE SOM DET VAR: verify.mjs' })
   }
@@ -148,4 +152,24 @@ test('each of 550 single flipped bits is found and located', async (t) => {
   const bit = lines.indexOf('"position"') * 8
   const result = await checked(flipped(files, 'events.ndjson', bit))
   t.match(result, { isWhole: false, said: 'IKKE SOM DET VAR: events.ndjson linje 1:' })
+})
+
+test('every flipped bit of the proofs is found, without events and after a key rotation', async (t) => {
+  const { start, log, url } = await auditedStore(t, 3)
+  const pool = await openAuditDatabase(url)
+  t.teardown(() => pool.end())
+  await addKey(pool)
+  await addKey(pool)
+  const audit = await start()
+  const [first] = await log.readAll(null, 1)
+  for (const positions of [[], [first!.position]]) {
+    const zip = await bytesOf(await createPackage(audit, positions, noReport))
+    const files = unzipSync(zip) as Files
+    t.match(said(files), `Hel: ${positions.length} av 3`)
+    const bits = files['proofs.json']!.length * 8
+    const passed = Array.from({ length: bits }, (_, bit) => bit).filter((bit) =>
+      said(flipped(files, 'proofs.json', bit)).startsWith('Hel'),
+    )
+    t.same(passed, [])
+  }
 })

@@ -4,6 +4,8 @@ export type ReportedChange = {
   readonly position: string
   readonly at: string
   readonly user: string
+  /** Tells people of the same name apart; null if unknown. */
+  readonly account: string | null
   readonly text: string
   readonly reason: string | null
 }
@@ -55,12 +57,12 @@ hendelsen som ikke er slik den var. Det er kort, og kan leses. Denne rapporten e
 <pre>${escaped(verifierKey)}</pre>
 <h2>Endringer</h2>
 <table>
-<thead><tr><th scope="col">Tid</th><th scope="col">Bruker</th><th scope="col">Endring</th><th scope="col">Begrunnelse</th><th scope="col">Plass</th></tr></thead>
+<thead><tr><th scope="col">Tid</th><th scope="col">Bruker</th><th scope="col">Konto</th><th scope="col">Endring</th><th scope="col">Begrunnelse</th><th scope="col">Plass</th></tr></thead>
 <tbody>
 `
 
-const rowOf = ({ position, at, user, text, reason }: ReportedChange): string => {
-  const cells = [clock.format(new Date(at)), user, text, reason ?? '', position]
+const rowOf = ({ position, at, user, account, text, reason }: ReportedChange): string => {
+  const cells = [clock.format(new Date(at)), user, account ?? '', text, reason ?? '', position]
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`
 }
 

@@ -34,7 +34,7 @@ const signed = (text: string, [newest, ...older]: Signers): string =>
 
 export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signers: Signers) => {
   let newest = await newestCheckpoint(pool)
-  const [{ name: origin, verifierKey }] = signers
+  const [{ name: origin, verifierKey, sign }] = signers
   const own = [verifierOf(verifierKey)]
 
   /** Also true after a key rotation. */
@@ -51,7 +51,8 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
   return {
     origin,
     verifierKey,
-    sign: (text: string): string => signed(text, signers),
+    /** Signs with `verifierKey` only, which an export is checked with. */
+    sign,
     newest: () => newest,
     isOlderThan,
     /** @throws TreeMisfit if the stored tree does not match the last checkpoint */

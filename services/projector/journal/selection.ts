@@ -57,7 +57,7 @@ export async function* entriesByRecord(
   for (const filter of filters)
     for await (const items of journalPages(reading, filter))
       for (const { position, recordedAt: at, user, text, reason } of items)
-        yield { position, at, user: user.name, text, reason }
+        yield { position, at, user: user.name, account: user.id, text, reason }
 }
 
 export const titleOf = (
