@@ -12,7 +12,8 @@ const config = { needs: 'audit' } as const
 const text = 'text/plain; charset=utf-8'
 
 const position = z.string().regex(/^\d{1,18}$/, { error: 'Må være en plass i loggen' })
-const size = z.coerce.number<string>().int().min(0)
+const digits = z.string().regex(/^\d{1,15}$/, { error: 'Må være et antall' })
+const sizeIn = (text: typeof digits) => text.transform(Number).meta({ type: 'integer' })
 
 const proof = z.object({
   index: z.int(),
@@ -81,7 +82,7 @@ const proofRoutes = (app: App, audit: Audit): void => {
     summary: 'Bevis for at en hendelse er i loggen',
     querystring: z.object({
       position: position.describe('Hendelsens plass').meta({ examples: ['100'] }),
-      size: size.optional().describe('Sjekkpunktets antall; uten den hele treet'),
+      size: sizeIn(digits).optional().describe('Sjekkpunktets antall; uten den hele treet'),
     }),
     response: { 200: successSchema(proof), 404: failureSchema },
   }
@@ -99,8 +100,8 @@ const proofRoutes = (app: App, audit: Audit): void => {
     summary: 'Bevis for at et eldre sjekkpunkt er begynnelsen på et nyere',
     description: '`index` er antallet i det eldre, `size` i det nyere.',
     querystring: z.object({
-      from: size.describe('Antall i det eldre').meta({ examples: ['1'] }),
-      to: size.describe('Antall i det nyere').meta({ examples: ['2'] }),
+      from: sizeIn(digits.meta({ examples: ['1'] })).describe('Antall i det eldre'),
+      to: sizeIn(digits.meta({ examples: ['2'] })).describe('Antall i det nyere'),
     }),
     response: { 200: successSchema(proof), 404: failureSchema },
   }

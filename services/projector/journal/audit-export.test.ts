@@ -47,3 +47,13 @@ test('an export has the events that are asked for, an assembly with all of its p
   t.equal(await status('page=1', 'revisor'), 400)
   t.equal(await status('', 'redaktør'), 403)
 })
+
+test('a proof is refused for a size that is none', async (t) => {
+  const { given, get } = await querySide(t)
+  await given(registered(supplier, 1, { name: 'Ahlsell' }))
+  const status = async (query: string) =>
+    (await get(`/api/audit/consistency?${query}`, {}, 'revisor')).statusCode
+  t.equal(await status('from=1&to=1'), 200)
+  for (const query of ['from=&to=1', 'from=1&to=', 'from=0x1&to=1', 'from=1e0&to=1'])
+    t.equal(await status(query), 400, query)
+})
