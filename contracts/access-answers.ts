@@ -72,6 +72,8 @@ export const logEntry = z
     id: z.bigint().transform(Number),
     at: z.string(),
     event: z.string(),
+    /** The account, which keeps its id when it is renamed. */
+    userId: z.string().nullable(),
     username: z.string(),
     address: z.string(),
     browser: z.string(),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'tap'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -182,4 +182,24 @@ test('the log is read in pages and needs the permission', async (t) => {
   t.match(body.data, [{ username: 'en-revisor', details: { path: '/api/access/users' } }])
   const reader = await gateway.signedIn('leser')
   t.equal((await reader('GET', '/api/access/security-log')).status, 403)
+})
+
+test('two accounts that had the same name are told apart', async (t) => {
+  const { access } = await startTestGateway(t)
+  const [anne, bo] = [randomUUID(), randomUUID()]
+  const write = (id: string, username: string) =>
+    access.log.write('data_export', { id, username }, visitor)
+  await write(anne, 'nattjobb')
+  await write(anne, 'per.hansen')
+  await write(bo, 'nattjobb')
+  const read = async (user: string) =>
+    (await access.log.read({ limit: 10, user })).data.map((row) => [row.userId, row.username])
+  t.same(await read('nattjobb'), [
+    [bo, 'nattjobb'],
+    [anne, 'nattjobb'],
+  ])
+  t.same(await read(anne), [
+    [anne, 'per.hansen'],
+    [anne, 'nattjobb'],
+  ])
 })

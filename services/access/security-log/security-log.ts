@@ -66,9 +66,10 @@ const readFrom = async (db: Database, { before, limit, event, user }: Filter) =>
   const conditions = [sql.fragment`true`]
   if (before !== undefined) conditions.push(sql.fragment`id < ${before}`)
   if (event !== undefined) conditions.push(sql.fragment`event = ${event}`)
-  if (user !== undefined) conditions.push(sql.fragment`lower(username) = lower(${user})`)
+  if (user !== undefined)
+    conditions.push(sql.fragment`(lower(username) = lower(${user}) or account_id::text = ${user})`)
   const rows = await db.any(sql.type(logEntry)`
-    select id, at, event, username, address, browser, details, count
+    select id, at, event, account_id::text as "userId", username, address, browser, details, count
     from access.security_log where ${sql.join(conditions, sql.fragment` and `)}
     order by id desc limit ${limit + 1}`)
   const data = rows.slice(0, limit)
