@@ -11,6 +11,7 @@ const bytes = z.instanceof(Buffer)
 const hashesRow = sql.type(z.object({ hashes: bytes }))
 const storedLeaves = z.object({ number: z.bigint(), positions: bytes })
 const positionsRow = sql.type(storedLeaves)
+const firstRow = sql.type(z.object({ first: z.bigint() }))
 const sizeRow = sql.type(z.object({ size: z.bigint() }))
 
 const { array } = sql
@@ -94,6 +95,9 @@ export const storedTiles = (pool: DatabasePool) => {
         await pool.maybeOne(positionsRow`
           select number, positions from audit.leaves where number = ${number}`),
       ),
+    /** The position that the leaves are looked up by. */
+    firstOf: (number: number): Promise<bigint | null> =>
+      pool.maybeOneFirst(firstRow`select first from audit.leaves where number = ${number}`),
     leavesAround: async (position: bigint): Promise<Leaves | null> =>
       leavesIn(
         await pool.maybeOne(positionsRow`

@@ -78,3 +78,17 @@ test('each of 40 bits flipped in tiles is found and the tile named', async (t) =
   t.match(await reportOn(records), /^Loggen er hel/)
   t.equal(found, 40)
 })
+
+test('a flipped bit in the position that leaves are looked up by is found', async (t) => {
+  const { records, url, reportOn } = await signedLog(t)
+  const flip = (bit: number) =>
+    onConnection(url, (client) =>
+      client.query(`update audit.leaves set first = first # ${2 ** bit} where number = 1`),
+    )
+  for (const bit of [0, 3, 20]) {
+    await flip(bit)
+    t.match(await reportOn(records), /SKADET flis 0\/1\b/, `bit ${bit}`)
+    await flip(bit)
+  }
+  t.match(await reportOn(records), /^Loggen er hel/)
+})

@@ -65,9 +65,10 @@ type Leaf = { readonly hash: Uint8Array; readonly position: Position | undefined
 async function* storedLeaves(tiles: StoredTiles, size: number): AsyncGenerator<Leaf> {
   for (let number = 0; number * tileWidth < size; number++) {
     const hashes = await tiles.hashesOf(0, number)
-    const positions = (await tiles.leaves(number))?.positions
+    const positions = (await tiles.leaves(number))?.positions ?? []
+    const isFirst = positions[0] === (await tiles.firstOf(number))
     for (const [at, hash] of hashes.slice(0, size - number * tileWidth).entries())
-      yield { hash, position: positions?.[at] }
+      yield { hash, position: isFirst ? positions[at] : undefined }
     if (hashes.length < tileWidth) return
   }
 }
