@@ -101,6 +101,14 @@ test('a missing record is explained in words', async (t) => {
   t.equal(address(), '/components')
 })
 
+test('a record of another time than the one shown may have been made later', async (t) => {
+  openAt(t, '/components/99?asOf=2026-03-01')
+  t.match(
+    (await screen.findByRole('alert')).textContent,
+    /fantes ikke på det viste tidspunktet. Den kan være laget senere/,
+  )
+})
+
 test('a refused delete lists the records that prevent it, until the toast is closed', async (t) => {
   globalThis.confirm = () => true
   const details = [{ entity: 'assemblytypes', id: 110, name: 'Ramme' }]

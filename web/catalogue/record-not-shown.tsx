@@ -18,10 +18,13 @@ type Props = {
 
 /** A deleted record still has a history. */
 const Missing = ({ of, id, title }: Pick<Props, 'of' | 'id'> & { title: string }) => {
-  const when = asOf() === null ? '' : ' på det viste tidspunktet'
+  const text =
+    asOf() === null
+      ? 'Posten finnes ikke. Den kan være slettet, eller lenken kan være feil.'
+      : 'Posten fantes ikke på det viste tidspunktet. Den kan være laget senere eller slettet før, eller lenken kan være feil.'
   return (
     <>
-      <p>Posten finnes ikke{when}. Den kan være slettet, eller lenken kan være feil.</p>
+      <p>{text}</p>
       {/^\d+$/.test(id) && <HistoryButton subject={{ entity: of, id }} title={title} />}
     </>
   )

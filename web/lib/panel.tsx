@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from './api.ts'
+import { ApiError, messageOf } from './api.ts'
 import { Button } from './button.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { Spinner } from './spinner.tsx'
@@ -47,6 +47,8 @@ type LoadedProps<Data> = {
   failed: string
   /** Shown instead of an empty list. */
   empty?: ReactNode
+  /** Shown if the server knows no such record, instead of the error. */
+  missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
@@ -58,6 +60,7 @@ export const Loaded = <Data,>({
   loading,
   failed,
   empty,
+  missing,
   children,
 }: LoadedProps<Data>) => {
   if (empty && Array.isArray(data) && data.length === 0) return empty
@@ -68,6 +71,8 @@ export const Loaded = <Data,>({
         <Spinner /> {loading}
       </output>
     )
+  if (missing && error instanceof ApiError && error.status === 404)
+    return <output>{missing}</output>
   return (
     <div role="alert" className="m-5 rounded-md bg-danger-soft p-4 text-danger">
       <p className="font-medium">{failed}</p>

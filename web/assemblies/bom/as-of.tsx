@@ -1,6 +1,9 @@
 import { osloDay } from '#contracts/days.ts'
+import { CalendarOff } from 'lucide-react'
 import { createContext, use, useState } from 'react'
+import { date } from '../../lib/format.ts'
 import { Labelled } from '../../lib/labelled.tsx'
+import { Empty } from '../../lib/panel.tsx'
 
 /** The day of the contents and the day of the prices; '' is today. */
 export type Days = { readonly day: string; readonly priceDay: string }
@@ -18,6 +21,18 @@ export const asOfPath = (path: string, { day, priceDay }: Days): string => {
 export const useAsOfPath = () => {
   const days = use(AsOf)
   return (path: string): string => asOfPath(path, days)
+}
+
+export const Absent = ({ day, assembly }: { day: string; assembly: string }) => (
+  <Empty icon={<CalendarOff />}>
+    {assembly} fantes ikke {date(day)}
+  </Empty>
+)
+
+/** What a stykkliste shows instead of a 404: its assembly exists today, so it was made after the day. */
+export const useAbsent = () => {
+  const { day } = use(AsOf)
+  return day && <Absent day={day} assembly="Sammenstillingen" />
 }
 
 /** Ignores years such as 0002, which the field reports while a year is being typed. */

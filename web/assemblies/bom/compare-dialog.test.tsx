@@ -2,6 +2,7 @@ import { test } from 'tap'
 import { fireEvent, screen, show, within } from '../../testing/screen.tsx'
 import { anAssembly, anItem } from '../testing/examples.ts'
 import { BomDialog } from './bom-dialog.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
 const skrue = anItem('Skrue', { itemId: 1 })
@@ -89,4 +90,49 @@ test('a user who may not see history cannot choose a day', async (t) => {
   show(t, <BomDialog assembly={line} onClose={() => undefined} />, api, 'leser')
   await screen.findByText('Skrue')
   t.notOk(screen.queryByLabelText('Per dato'))
+})
+
+const refused = (error: string, status: number) => () =>
+  Response.json({ success: false, error }, { status })
+const unknown = refused('Sammenstillingen finnes ikke.', 404)
+
+test('a stykkliste says that its assembly did not exist on the day, and not as an error', async (t) => {
+  const answers = {
+    ...api,
+    [`${path}/bom?asOf=2026-03-01`]: unknown,
+    [`${path}/bom/hierarchy?asOf=2026-03-01`]: unknown,
+    [`${path}/compare/1?asOf=2026-03-01`]: unknown,
+    [`${path}?asOf=2026-03-01`]: unknown,
+  }
+  const { user } = show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
+  fireEvent.change(await screen.findByLabelText('Per dato'), { target: { value: '2026-03-01' } })
+  const said = 'Sammenstillingen fantes ikke 1. mars 2026'
+  for (const name of ['Eksplodert', 'Hierarki', 'Sammendrag']) {
+    await user.click(screen.getByRole('tab', { name }))
+    await screen.findByText(said)
+    t.equal(screen.queryByRole('alert'), null, name)
+  }
+  await user.click(screen.getByRole('button', { name: 'Sammenlign med i dag' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sammenlign stykklister' }))
+  await dialog.findByText(said)
+  t.equal(dialog.queryByRole('alert'), null)
+})
+
+test('a comparison says which of two assemblies did not exist', async (t) => {
+  const answers = {
+    ...api,
+    '/api/assemblytypes': [line, anAssembly(2, { name: 'Ramme' })],
+    [`${path}/compare/2?asOf=2026-03-01&otherAsOf=2026-03-01`]: unknown,
+    [`${path}?asOf=2026-03-01`]: line,
+    '/api/assemblytypes/2?asOf=2026-03-01': unknown,
+    [`${path}/compare/2`]: unknown,
+  }
+  const { user } = show(t, <CompareDialog assembly={line} onClose={() => undefined} />, answers)
+  await user.selectOptions(await screen.findByLabelText('Sammenlign med'), 'Ramme')
+  t.match((await screen.findByRole('alert')).textContent, 'Sammenstillingen finnes ikke.')
+  for (const label of ['Denne per dato', 'Den andre per dato'])
+    fireEvent.change(screen.getByLabelText(label), { target: { value: '2026-03-01' } })
+  await screen.findByText('Den andre fantes ikke 1. mars 2026')
+  t.equal(screen.queryByText('Linje fantes ikke 1. mars 2026'), null)
+  t.equal(screen.queryByRole('alert'), null)
 })

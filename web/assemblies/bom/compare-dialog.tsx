@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/cost-answers.ts'
 import { RecordSelect } from '../../fields/record-select.tsx'
+import type { ApiError } from '../../lib/api.ts'
 import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
 import { Checkbox } from '../../lib/checkbox.tsx'
@@ -12,7 +13,7 @@ import { Empty, Loaded } from '../../lib/panel.tsx'
 import { useMay } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
-import { DayField } from './as-of.tsx'
+import { Absent, DayField } from './as-of.tsx'
 import { ComparisonView } from './comparison.tsx'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 
@@ -30,10 +31,37 @@ const comparedPath = (from: Side, to: Side, all: boolean, what = '') => {
   return `${assemblyPath(from.id)}/compare/${to.id}${what}${asked && `?${asked}`}`
 }
 
-const Differences = ({ from, to, all }: { from: Side; to: Side; all: boolean }) => {
-  const answer = useSWR<Comparison>(comparedPath(from, to, all))
+/** Whether the assembly did not exist on the day of its side; undefined until that is known. */
+const useIsAbsent = ({ id, day }: Side, isAsked: boolean) => {
+  const { error, isLoading } = useSWR<unknown, ApiError>(
+    isAsked && day ? `${assemblyPath(id)}?asOf=${day}` : null,
+  )
+  return isLoading ? undefined : error?.status === 404
+}
+
+type DifferencesProps = { assembly: Assembly; from: Side; to: Side; all: boolean }
+
+const Differences = ({ assembly, from, to, all }: DifferencesProps) => {
+  const answer = useSWR<Comparison, ApiError>(comparedPath(from, to, all))
+  const isMissing = answer.error?.status === 404
+  const [isFromAbsent, isToAbsent] = [useIsAbsent(from, isMissing), useIsAbsent(to, isMissing)]
+  const isKnown = isFromAbsent !== undefined && isToAbsent !== undefined
+  const nameOf = ({ id }: Side) =>
+    from.id === to.id ? 'Sammenstillingen' : id === assembly.id ? assembly.name : 'Den andre'
+  const missing = (isFromAbsent || isToAbsent) && (
+    <>
+      {isFromAbsent && <Absent {...from} assembly={nameOf(from)} />}
+      {isToAbsent && <Absent {...to} assembly={nameOf(to)} />}
+    </>
+  )
   return (
-    <Loaded {...answer} loading="Sammenligner..." failed="Kunne ikke sammenligne">
+    <Loaded
+      {...answer}
+      error={isKnown ? answer.error : null}
+      loading="Sammenligner..."
+      failed="Kunne ikke sammenligne"
+      missing={missing}
+    >
       {(comparison) => (
         <>
           <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-5 pb-3">
@@ -105,6 +133,7 @@ export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
           <Empty>Velg en sammenstilling å sammenligne med</Empty>
         ) : (
           <Differences
+            assembly={assembly}
             {...inDirection({ id: assembly.id, day }, { id: other, day: otherDay }, isSwapped)}
             all={all}
           />

@@ -7,6 +7,7 @@ import { LabelledSelect } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
+import { useAbsent } from './as-of.tsx'
 import { CostFooter, CostMarks } from './cost-views.tsx'
 import { sumText, type CostLine, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
@@ -94,6 +95,7 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => (
     {...useBom(assemblyId)}
     loading="Genererer stykkliste..."
     failed="Feil ved lasting av stykkliste"
+    missing={useAbsent()}
   >
     {({ items }) => <FlatList assemblyId={assemblyId} items={items} />}
   </Loaded>

@@ -5,7 +5,7 @@ import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { hierarchyPath, readWithRetry, useHierarchy } from './answers.ts'
-import { useAsOfPath } from './as-of.tsx'
+import { useAbsent, useAsOfPath } from './as-of.tsx'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-views.tsx'
 import { useTree } from './tree.ts'
@@ -50,7 +50,12 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
 }
 
 export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => (
-  <Loaded {...useHierarchy(assemblyId)} loading="Laster hierarki..." failed={failed}>
+  <Loaded
+    {...useHierarchy(assemblyId)}
+    loading="Laster hierarki..."
+    failed={failed}
+    missing={useAbsent()}
+  >
     {(answer) =>
       answer.items.length === 0 ? (
         <Empty icon={<ListTree />}>Ingen hierarkidata tilgjengelig</Empty>

@@ -7,6 +7,7 @@ import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx
 import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../../lib/panel.tsx'
 import { useBom } from './answers.ts'
+import { useAbsent } from './as-of.tsx'
 import { CostSharesSection } from './cost-shares-section.tsx'
 import { CostSection } from './cost-views.tsx'
 
@@ -125,6 +126,7 @@ export const SummaryTab = ({ assemblyId }: { assemblyId: number }) => (
     {...useBom(assemblyId)}
     loading="Genererer stykkliste..."
     failed="Feil ved lasting av stykkliste"
+    missing={useAbsent()}
   >
     {({ summary }) => (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must have keyboard focus to scroll
