@@ -42,7 +42,7 @@ const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => (
     <Button
       className="max-sm:disabled:hidden"
       icon={<GitCompareArrows />}
-      disabled={!days.day}
+      disabled={!days.day && !days.priceDay}
       onClick={onCompare}
     >
       Sammenlign med i dag
@@ -119,7 +119,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         </div>
         {!days.day && <ChangedNotice over="dialog" of="assemblytypes" id={assembly.id} />}
         {compares && (
-          <CompareDialog assembly={assembly} since={days.day} onClose={() => setCompares(false)} />
+          <CompareDialog assembly={assembly} since={days} onClose={() => setCompares(false)} />
         )}
         <PrintBom assembly={assembly} view={bomViews[tab]!} />
       </Dialog>

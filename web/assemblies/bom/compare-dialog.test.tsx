@@ -86,6 +86,24 @@ test('the day and the day of its prices are in the address', async (t) => {
   t.equal(location.search, '?dato=2026-03-01&priser=2027-01-01')
 })
 
+test('the prices of another day can be compared with those of today', async (t) => {
+  const answers = {
+    ...api,
+    [`${path}/bom?validOn=2027-01-01`]: bom,
+    [`${path}/compare/1?validOn=2027-01-01`]: comparison,
+    [`${path}/compare/1?asOf=2026-03-01&validOn=2027-01-01`]: comparison,
+    [`${path}/compare/1?otherAsOf=2026-03-01&otherValidOn=2027-01-01`]: back,
+  }
+  const { user } = show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
+  fireEvent.change(await screen.findByLabelText('Priser per'), { target: { value: '2027-01-01' } })
+  await user.click(screen.getByRole('button', { name: 'Sammenlign med i dag' }))
+  await screen.findByText('Fra Linje i dag med priser per 1. jan. 2027 til Linje i dag')
+  fireEvent.change(screen.getByLabelText('Denne per dato'), { target: { value: '2026-03-01' } })
+  await screen.findByText('Fra Linje per 1. mars 2026 med priser per 1. jan. 2027 til Linje i dag')
+  await user.click(screen.getByRole('button', { name: 'Bytt retning' }))
+  await screen.findByText('Fra Linje i dag til Linje per 1. mars 2026 med priser per 1. jan. 2027')
+})
+
 test('a user who may not see history cannot choose a day', async (t) => {
   show(t, <BomDialog assembly={line} onClose={() => undefined} />, api, 'leser')
   await screen.findByText('Skrue')

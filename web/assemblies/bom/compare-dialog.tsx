@@ -13,19 +13,22 @@ import { Empty, Loaded } from '../../lib/panel.tsx'
 import { useMay } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
-import { Absent, DayField } from './as-of.tsx'
+import { Absent, DayField, type Days } from './as-of.tsx'
 import { ComparisonView } from './comparison.tsx'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 
-type Side = { readonly id: number; readonly day: string }
+type Side = Days & { readonly id: number }
 
 const now = () => (asOf() === null ? 'i dag' : 'på vist tidspunkt')
-const dayText = (day: string) => (day ? `per ${date(day)}` : now())
+const daysText = ({ day, priceDay }: Days) =>
+  `${day ? `per ${date(day)}` : now()}${priceDay && ` med priser per ${date(priceDay)}`}`
 
 const comparedPath = (from: Side, to: Side, all: boolean, what = '') => {
   const asked = new URLSearchParams({
     ...(from.day && { asOf: from.day }),
     ...(to.day && { otherAsOf: to.day }),
+    ...(from.priceDay && { validOn: from.priceDay }),
+    ...(to.priceDay && { otherValidOn: to.priceDay }),
     ...(all && { all: 'true' }),
   }).toString()
   return `${assemblyPath(from.id)}/compare/${to.id}${what}${asked && `?${asked}`}`
@@ -50,8 +53,8 @@ const Differences = ({ assembly, from, to, all }: DifferencesProps) => {
     from.id === to.id ? 'Sammenstillingen' : id === assembly.id ? assembly.name : 'Den andre'
   const missing = (isFromAbsent || isToAbsent) && (
     <>
-      {isFromAbsent && <Absent {...from} assembly={nameOf(from)} />}
-      {isToAbsent && <Absent {...to} assembly={nameOf(to)} />}
+      {isFromAbsent && <Absent day={from.day} assembly={nameOf(from)} />}
+      {isToAbsent && <Absent day={to.day} assembly={nameOf(to)} />}
     </>
   )
   return (
@@ -66,7 +69,7 @@ const Differences = ({ assembly, from, to, all }: DifferencesProps) => {
         <>
           <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-5 pb-3">
             <p className="min-w-0 font-medium break-words">
-              Fra {comparison.a.name} {dayText(from.day)} til {comparison.b.name} {dayText(to.day)}
+              Fra {comparison.a.name} {daysText(from)} til {comparison.b.name} {daysText(to)}
             </p>
             <ExportMenu
               path={comparedPath(from, to, all, '/export')}
@@ -86,15 +89,15 @@ const inDirection = (one: Side, other: Side, isSwapped: boolean) =>
 
 type Props = {
   assembly: Assembly
-  /** The day to compare with today, for the same assembly. */
-  since?: string
+  /** The days to compare with today, for the same assembly. */
+  since?: Days
   onClose: () => void
 }
 
 /** Compares the stykklister of two assemblies, or of one assembly on two days, on all levels. */
-export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
+export const CompareDialog = ({ assembly, since, onClose }: Props) => {
   const [other, setOther] = useState(since ? assembly.id : null)
-  const [day, setDay] = useState(since)
+  const [day, setDay] = useState(since?.day ?? '')
   const [otherDay, setOtherDay] = useState('')
   const [isSwapped, setSwapped] = useState(false)
   const [all, setAll] = useState(false)
@@ -134,7 +137,11 @@ export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
         ) : (
           <Differences
             assembly={assembly}
-            {...inDirection({ id: assembly.id, day }, { id: other, day: otherDay }, isSwapped)}
+            {...inDirection(
+              { id: assembly.id, day, priceDay: since?.priceDay ?? '' },
+              { id: other, day: otherDay, priceDay: '' },
+              isSwapped,
+            )}
             all={all}
           />
         )}
