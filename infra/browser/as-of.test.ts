@@ -49,6 +49,7 @@ await browserTest(
 
     await page.getByRole('button', { name: 'Vis i dag' }).click()
     await page.waitForURL((url) => !url.searchParams.has('asOf'))
+    t.match(page.url(), /\/assemblies$/, 'nothing is left of the instant')
     t.match((await flatLines(page, 'Ramme')).join(), /Skrue M8 A4 Komponent 5 stk/)
     await close(page)
   },

@@ -6,10 +6,10 @@ export const asOf = (): string | null =>
 
 /** Loads the page again, so that no cached data of the other instant remains. */
 export const showAsOf = (instant: string | null): void => {
-  const query = new URLSearchParams(location.search)
-  if (instant === null) query.delete('asOf')
-  else query.set('asOf', instant)
-  location.assign(`${location.pathname}?${query.toString()}`)
+  const address = new URL(location.href)
+  if (instant === null) address.searchParams.delete('asOf')
+  else address.searchParams.set('asOf', instant)
+  location.assign(address)
 }
 
 const withParameters = (path: string, values: Readonly<Record<string, string>>): string => {
