@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
@@ -6,6 +7,7 @@ import type { JournalChoices } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import { viaText } from '../history/change-heading.tsx'
 import { dateTime } from '../lib/format.ts'
+import { Problem } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
@@ -65,20 +67,31 @@ const including = (options: readonly Option[], value: string): readonly Option[]
     ? options
     : [...options, [value, value]]
 
+/** A year that begins with 0 is still being typed. */
+const isReversed = ({ from, to }: JournalFilter): boolean => /^[1-9]/.test(to) && from > to
+
 type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>) => void }
 
 export const FilterForm = ({ filter, onChange }: Props) => {
   const { users, imports } = useJournalChoices()
+  const problem = isReversed(filter) ? 'Fra dato er etter til dato' : ''
+  const problemId = useId()
   const control = (key: keyof JournalFilter) => ({
     value: filter[key],
     onChange: (value: string) => onChange({ [key]: value }),
   })
   return (
-    <fieldset
-      aria-label="Filter"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 xl:grid-cols-8"
-    >
-      <LabelledInput label="Fra dato" type="date" {...control('from')} />
+    <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-8">
+      <div className="flex min-w-0 flex-col gap-1">
+        <LabelledInput
+          label="Fra dato"
+          type="date"
+          {...control('from')}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? problemId : undefined}
+        />
+        <Problem id={problemId} text={problem} />
+      </div>
       <LabelledInput label="Til dato" type="date" {...control('to')} />
       <LabelledSelect
         label="Bruker"
@@ -103,6 +116,7 @@ export const FilterForm = ({ filter, onChange }: Props) => {
       />
       <Button
         icon={<X />}
+        className="mt-6 self-start"
         aria-disabled={toQuery(filter) === ''}
         onClick={() => onChange(fromAddress(''))}
       >

@@ -1,4 +1,4 @@
-import { act, screen, show, until, within } from '../testing/screen.tsx'
+import { act, fireEvent, screen, show, until, within } from '../testing/screen.tsx'
 import { test } from 'tap'
 import { navigate } from 'wouter/use-browser-location'
 import type { JournalItem } from '#contracts/history.ts'
@@ -70,6 +70,27 @@ test('the filter is in the address', async (t) => {
   await user.selectOptions(filter.getByLabelText('Gjelder'), 'Sammenstillinger')
   await user.type(filter.getByLabelText('Postens id'), '9')
   t.ok(await screen.findByRole('button', { name: 'Med bevis og deler' }))
+})
+
+test('a period that begins after its end says so at its field', async (t) => {
+  const period = 'from=2026-03-01&to=2026-02-01'
+  const { user } = show(
+    t,
+    <JournalScreen />,
+    { '/api/journal': [], '/api/journal?from=2026-03-01': [], [`/api/journal?${period}`]: [] },
+    'revisor',
+  )
+  const from = await screen.findByLabelText('Fra dato')
+  await user.type(from, '2026-03-01')
+  fireEvent.change(screen.getByLabelText('Til dato'), { target: { value: '0002-02-01' } })
+  t.equal(from.getAttribute('aria-invalid'), 'false', 'the year is being typed')
+  fireEvent.change(screen.getByLabelText('Til dato'), { target: { value: '2026-02-01' } })
+  const alert = await screen.findByRole('alert')
+  t.equal(alert.textContent, 'Fra dato er etter til dato')
+  t.equal(from.getAttribute('aria-describedby'), alert.id)
+  t.equal(from.getAttribute('aria-invalid'), 'true')
+  fireEvent.change(screen.getByLabelText('Til dato'), { target: { value: '2026-03-01' } })
+  t.equal(screen.queryByRole('alert'), null)
 })
 
 test('users and imports are chosen by name, and one from the address is kept', async (t) => {
