@@ -63,6 +63,20 @@ test('an address opens the record over its list, and Back closes it', async (t) 
   await closed()
 })
 
+test('a part that is used in many assemblies shows whole rows, the rest on demand', async (t) => {
+  const many = Array.from({ length: 10 }, (_, at) => ({
+    ...uses[0],
+    itemId: at,
+    description: `R${at}`,
+  }))
+  const { user } = openAt(t, '/components/17', { '/api/componenttypes/17/where-used': many })
+  const list = await screen.findByRole('list', { name: 'Brukes i' })
+  t.equal(within(list).getAllByRole('listitem').length, 8)
+  t.notMatch(list.className, 'overflow')
+  await user.click(screen.getByRole('button', { name: 'Vis 2 til' }))
+  t.equal(within(list).getAllByRole('listitem').length, 10)
+})
+
 test('a supplier links to its details and parts, and Back returns', async (t) => {
   const { user } = openAt(t, '/components/17')
   await user.click(

@@ -10,6 +10,7 @@ import { RecordLink, linkLook } from '../lib/record-link.tsx'
 import { listPaths, type Listed } from '../lib/list-paths.ts'
 import { recordTitle } from '../lib/records.ts'
 import { Loading } from '../lib/spinner.tsx'
+import { useSomeOf } from '../lib/use-some-of.tsx'
 import { readPage } from '../lib/use-rows.ts'
 
 const companyKeys = { suppliers: 'supplierId', manufacturers: 'manufacturerId' } as const
@@ -30,20 +31,22 @@ export const isCompany = (name: string): name is Company => Object.hasOwn(compan
 
 /** The list screen shows the rest. */
 const most = 100
+const first = 8
 
 type Props = { by: Company; row: AnyRecord }
 
 const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
   const search = `${companyKeys[by]}=${row.id}`
   const { data, error } = useSWR(`/api/${of}?${search}&limit=${most}`, readPage<AnyRecord>)
+  const { shown, moreButton } = useSomeOf(data?.rows ?? [], first)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data) return <Loading className="text-sm" />
   return (
     <div className="min-w-0">
       <h4 className="text-xs text-faint">{capitalized(entityNamed(of).noun.many)}</h4>
       {data.rows.length === 0 && <p className="text-muted">Ingen</p>}
-      <ul className="max-h-44 overflow-y-auto">
-        {data.rows.map((one) => (
+      <ul>
+        {shown.map((one) => (
           <li key={one.id} className="break-words">
             <RecordLink to={of} id={one.id}>
               {recordTitle(entityNamed(of), one)}
@@ -51,6 +54,7 @@ const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
           </li>
         ))}
       </ul>
+      {moreButton}
       {data.total > data.rows.length && (
         <Link href={`${listPaths[of]}?${search}`} className={linkLook}>
           Se alle {count(data.total)} i listen

@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scroll container must be focusable for keyboard users */
 import { Layers } from 'lucide-react'
 import useSWR from 'swr'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
@@ -8,6 +7,7 @@ import { Badge } from './badge.tsx'
 import { count, number } from './format.ts'
 import { linkLook, RecordLink } from './record-link.tsx'
 import { Loading } from './spinner.tsx'
+import { useSomeOf } from './use-some-of.tsx'
 
 type Collection = (typeof linkKinds)[LinkKind]['entity']
 export type WhereUsedProps = { collection: Collection; id: number }
@@ -42,26 +42,30 @@ export const useUses = (of: WhereUsedProps | null) =>
     revalidateIfStale: true,
   })
 
+const most = 8
+
+const UseList = ({ uses }: { uses: readonly Use[] }) => {
+  const { shown, moreButton } = useSomeOf(uses, most)
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {uses.length === 1 ? '1 sammenstilling' : `${count(uses.length)} sammenstillinger`}
+      </p>
+      <ul aria-label="Brukes i" className="mt-1 divide-y divide-line">
+        {shown.map((use) => (
+          <UseRow key={use.itemId} use={use} />
+        ))}
+      </ul>
+      {moreButton}
+    </>
+  )
+}
+
 export const WhereUsed = (props: WhereUsedProps) => {
   const { data, error } = useUses(props)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data) return <Loading className="text-sm" />
   if (data.length === 0)
     return <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
-  return (
-    <>
-      <p className="text-sm text-muted">
-        {data.length === 1 ? '1 sammenstilling' : `${count(data.length)} sammenstillinger`}
-      </p>
-      <ul
-        tabIndex={0}
-        aria-label="Brukes i"
-        className="mt-1 max-h-48 divide-y divide-line overflow-y-auto"
-      >
-        {data.map((use) => (
-          <UseRow key={use.itemId} use={use} />
-        ))}
-      </ul>
-    </>
-  )
+  return <UseList uses={data} />
 }

@@ -5,6 +5,7 @@ import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-
 import { fileName } from '../../lib/file-name.ts'
 import { count } from '../../lib/format.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
+import { useSomeOf } from '../../lib/use-some-of.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 
@@ -33,10 +34,8 @@ export const documentsOf = (assembly: Assembly): Document[] => [
 
 export const BomSection = ({ kind, title, items }: Section) => {
   const [isOpen, setIsOpen] = useState(true)
-  const [all, setAll] = useState(false)
+  const { shown, moreButton } = useSomeOf(items, previewLength)
   const panel = useId()
-  const shown = all ? items : items.slice(0, previewLength)
-  const hidden = items.length - previewLength
   return (
     <section className="border-t border-line pt-1.5 pb-2">
       <button
@@ -73,15 +72,7 @@ export const BomSection = ({ kind, title, items }: Section) => {
             </li>
           ))}
         </ul>
-        {hidden > 0 && (
-          <button
-            type="button"
-            className="mt-0.5 min-h-6 text-sm font-medium text-accent hover:underline"
-            onClick={() => setAll(!all)}
-          >
-            {all ? 'Vis færre' : `Vis ${count(hidden)} til`}
-          </button>
-        )}
+        {moreButton}
       </div>
     </section>
   )
