@@ -32,7 +32,10 @@ const manyPaths = async (levels: number, part: number) => {
 }
 
 if (found) {
-  const bolt = await createRecord(api, 'componenttypes', { description: 'Skrue M8×20' })
+  const bolt = await createRecord(api, 'componenttypes', {
+    description: 'Skrue M8×20',
+    pricing: { costPrice: 2.5 },
+  })
   const [line, drive, frame] = [
     await assembly('Linje'),
     await assembly('Drivstasjon'),
@@ -115,6 +118,8 @@ await browserTest('the screens work in dark mode and on a phone', async (t) => {
     await look('flat')
     await page.getByRole('tab', { name: 'Hierarki' }).click()
     await page.getByRole('button', { name: 'Utvid alle' }).click()
+    const screw = page.getByRole('row').filter({ hasText: 'Skrue M8×20' }).first()
+    await screw.getByRole('gridcell', { name: '120,00 kr' }).waitFor()
     await look('tree')
     await page.getByRole('link', { name: 'Innkjøpsliste' }).click()
     await page.getByLabel('Antall av Linje').fill('3')

@@ -22,10 +22,15 @@ type Props = {
 
 type Column = { head: string; look: string; cell: (row: Row, cost?: CostLine) => ReactNode }
 
+/** On a phone the cost is below the quantity. */
+export const rowLook =
+  'flex gap-x-3 px-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:content-center'
+export const descriptionLook = 'min-w-0 flex-1 max-sm:row-span-2'
+
 export const figures: readonly Column[] = [
   {
     head: 'Art.nr.',
-    look: 'w-24 max-sm:hidden',
+    look: 'w-24 max-md:hidden',
     cell: ({ item }) => (
       <p className="truncate text-sm text-muted">
         {item.itoArticlenumber || item.supplierArticlenumber}
@@ -39,13 +44,18 @@ export const figures: readonly Column[] = [
   },
   {
     head: 'Totalt',
-    look: 'w-24',
+    look: 'max-sm:self-end sm:w-24',
     cell: ({ item }) => <Quantity of={item.totalQuantity} unit={item.unit} />,
   },
   {
     head: 'Kostpris',
-    look: 'w-36 max-md:hidden',
-    cell: ({ item }, cost) => cost && sumText(costTimes(cost, item.totalQuantity), 'cost'),
+    look: 'max-w-36 max-sm:self-start sm:w-36',
+    cell: ({ item }, cost) =>
+      cost && (
+        <p className="max-sm:text-sm max-sm:text-muted">
+          {sumText(costTimes(cost, item.totalQuantity), 'cost')}
+        </p>
+      ),
   },
 ]
 
@@ -109,13 +119,13 @@ export const TreegridRow = (props: Props) => {
       tabIndex={active ? 0 : -1}
       onFocus={() => onFocus(row.key)}
       onDoubleClick={() => onToggle(row)}
-      className="absolute inset-x-0 top-0 flex min-h-10 items-center gap-3 border-b border-line px-5 -outline-offset-2 hover:bg-hover"
+      className={`absolute inset-x-0 top-0 min-h-10 items-center border-b border-line -outline-offset-2 hover:bg-hover ${rowLook}`}
       style={{ transform: `translateY(${start}px)` }}
     >
       <div
         role="gridcell"
         // The indent is limited, so that deep rows keep room for text on narrow screens.
-        className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5 pl-[min(var(--indent),35%)]"
+        className={`flex items-center gap-1.5 py-1.5 pl-[min(var(--indent),35%)] ${descriptionLook}`}
         style={{ '--indent': `${(row.level - 1) * indent}px` } as CSSProperties}
       >
         <Toggle {...props} />

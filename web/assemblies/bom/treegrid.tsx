@@ -6,7 +6,7 @@ import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import { inSightWith } from '../../lib/list/use-visible-rows.ts'
 import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
-import { figures, TreegridRow } from './treegrid-row.tsx'
+import { descriptionLook, figures, rowLook, TreegridRow } from './treegrid-row.tsx'
 
 /** What a key does: move the focus, or expand or collapse the row. */
 type Answer = { readonly move: number } | 'toggle' | undefined
@@ -71,9 +71,9 @@ const Headings = () => (
   <div
     role="row"
     aria-rowindex={1}
-    className="flex shrink-0 gap-3 border-y border-line bg-sunken px-5 py-1.5 text-xs font-medium text-muted [scrollbar-gutter:stable]"
+    className={`shrink-0 border-y border-line bg-sunken py-1.5 text-xs font-medium text-muted [scrollbar-gutter:stable] ${rowLook}`}
   >
-    <span role="columnheader" className="min-w-0 flex-1">
+    <span role="columnheader" className={descriptionLook}>
       Beskrivelse
     </span>
     {figures.map(({ head, look }) => (
