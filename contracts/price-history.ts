@@ -31,6 +31,7 @@ export const historySchema = z
     at: z.iso.datetime().describe('Når'),
     user: z.string().describe('Hvem, med navnet fra da'),
     userId: z.string().nullable().describe('Kontoen; null der ingen vet hvem navnet tilhørte'),
+    userNow: z.string().nullable().describe('Navnet kontoen har nå, der det er et annet'),
     validFrom: z.iso
       .date()
       .nullable()

@@ -4,14 +4,14 @@ import { Button } from '../lib/button.tsx'
 import { count, dateTime, day } from '../lib/format.ts'
 import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { ScrollRegion } from '../lib/scroll-region.tsx'
-import { amountText, kindsOfPrice, priceKinds, sourceText } from './price-texts.ts'
+import { amountText, kindsOfPrice, priceKinds, sourceText, userText } from './price-texts.ts'
 
 const Changed = ({ change }: { change: PriceChange }) => {
   const source = sourceText(change)
   return (
     <>
       <time dateTime={change.at}>{dateTime(change.at)}</time>
-      <span className="block break-words text-muted">{change.user}</span>
+      <span className="block break-words text-muted">{userText(change)}</span>
       {source && <span className="block break-words text-muted">{source}</span>}
       {change.validFrom && (
         <span className="block">

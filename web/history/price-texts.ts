@@ -19,6 +19,10 @@ export const sourceText = ({ source, import: job, line }: PriceChange): string |
   return line === null ? file : `${file}, linje ${count(line)}`
 }
 
+/** For example 'nattjobb (nå per.hansen)'. */
+export const userText = ({ user, userNow }: PriceChange): string =>
+  userNow === null ? user : `${user} (nå ${userNow})`
+
 const fromText = ({ validFrom, withdrawn }: PriceChange): string => {
   if (validFrom === null) return ''
   return withdrawn
@@ -28,7 +32,7 @@ const fromText = ({ validFrom, withdrawn }: PriceChange): string => {
 
 /** A change as one sentence, for screen readers of the chart. */
 export const changeText = (change: PriceChange): string => {
-  const who = `${dateTime(change.at)}, ${change.user}${fromText(change)}`
+  const who = `${dateTime(change.at)}, ${userText(change)}${fromText(change)}`
   if (change.to === null) return `${who}: slettet`
   const prices = kindsOfPrice.map(
     (kind) => `${priceKinds[kind].toLowerCase()} ${amountText(change, kind)}`,

@@ -14,6 +14,7 @@ const price = (day: number, currency: Currency, cost: number | null): PriceChang
   at: at(day),
   user: 'Kari',
   userId: '7',
+  userNow: null,
   validFrom: null,
   withdrawn: false,
   from: null,
@@ -89,4 +90,18 @@ test('the chart can be used with the keyboard, and the table has the same data',
     rows.map((row) => row.getAttribute('aria-current')),
     [null, null, 'true', null],
   )
+})
+
+test('an account that has another name now is told from one that has its old name', async (t) => {
+  const [kari, other] = [{ ...price(1, 'NOK', 100), userNow: 'Kari Dahl' }, price(2, 'NOK', 110)]
+  show(t, <PriceHistory entityType="motortype" id={7} />, {
+    '/api/pricing/history?entityType=motortype&entityId=7': [kari, other],
+  })
+  const slider = await screen.findByRole('slider', { name: 'Prisendring' })
+  t.match(slider.getAttribute('aria-valuetext'), ', Kari:')
+  fireEvent.change(slider, { target: { value: '0' } })
+  t.match(slider.getAttribute('aria-valuetext'), ', Kari (nå Kari Dahl):')
+  const [, later, earlier] = screen.getAllByRole('row').map((row) => row.textContent)
+  t.notMatch(later, '(nå')
+  t.match(earlier, 'Kari (nå Kari Dahl)')
 })

@@ -47,14 +47,28 @@ export const askUsernames = ({ gateway, token, report }: Options): Usernames => 
   }
 }
 
+const had = (periods: readonly UsernamePeriod[]) => sql.fragment`
+  json_to_recordset(${json(periods)}) as had (
+    username text, "accountId" text, since timestamptz, until timestamptz)`
+
 /** The account id of a row with `user_id`, `user_name` and `at`; null if unknown. */
 export const accountOf = (row: IdentifierSqlToken, periods: readonly UsernamePeriod[]): Fragment =>
   sql.fragment`coalesce(${row}.user_id, (
-    select "accountId" from json_to_recordset(${json(periods)}) as had (
-      username text, "accountId" text, since timestamptz, until timestamptz)
+    select "accountId" from ${had(periods)}
     where username = ${row}.user_name
       and ${row}.at >= since and (until is null or ${row}.at < until)
     limit 1))`
+
+/** The account's present name if it differs, otherwise null. */
+export const nameNow = (
+  account: Fragment,
+  name: Fragment,
+  periods: readonly UsernamePeriod[],
+): Fragment =>
+  sql.fragment`(
+    select username from ${had(periods)}
+    where "accountId" = ${account} and until is null and username <> ${name}
+    limit 1)`
 
 /** Adds the account's present name if it differs. */
 export const withNameNow = (

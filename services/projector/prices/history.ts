@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
 import { historySchema } from '#contracts/price-history.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -9,7 +10,7 @@ import type { Reading } from '../kernel/queries.ts'
 import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
 import { every, instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { accountOf } from '../kernel/usernames.ts'
+import { accountOf, nameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from './price-answer.ts'
 
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
@@ -48,7 +49,9 @@ const conditionsOf = (query: z.output<typeof historyQuery>, account: Fragment) =
   ])
 }
 
-const historyOf = (query: z.output<typeof historyQuery>, account: Fragment) => sql.unsafe`
+const historyOf = (query: z.output<typeof historyQuery>, periods: readonly UsernamePeriod[]) => {
+  const account = accountOf(sql.identifier(['h']), periods)
+  return sql.unsafe`
   select json_build_object(
     'position', h.position::text,
     'eventId', h.event_id,
@@ -57,6 +60,7 @@ const historyOf = (query: z.output<typeof historyQuery>, account: Fragment) => s
     'at', ${instant(sql.fragment`h.at`)},
     'user', h.user_name,
     'userId', ${account},
+    'userNow', ${nameNow(account, sql.fragment`h.user_name`, periods)},
     'validFrom', h.valid_from,
     'withdrawn', h.withdrawn,
     'from', ${replacedBy('h')},
@@ -69,6 +73,7 @@ const historyOf = (query: z.output<typeof historyQuery>, account: Fragment) => s
   from price_history h
   where ${conditionsOf(query, account)}
   order by h.position`
+}
 
 export const historyRoute = (app: App, { lists, usernames }: Reading): void => {
   const schema = {
@@ -83,8 +88,7 @@ export const historyRoute = (app: App, { lists, usernames }: Reading): void => {
     '/api/pricing/history',
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
-      const account = accountOf(sql.identifier(['h']), await usernames())
-      const body = await streamRows(lists, historyOf(request.query, account))
+      const body = await streamRows(lists, historyOf(request.query, await usernames()))
       return sendPacked(request, reply.headers(jsonHeaders), body)
     },
   )

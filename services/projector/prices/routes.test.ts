@@ -3,6 +3,7 @@ import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
 import { historySchema } from '#contracts/price-history.ts'
+import { testToken } from '#kernel/testing/requests.ts'
 import { aPrice, priced, registered, removed } from '../testing/event-fixtures.ts'
 
 const first = aPrice({ costPrice: '10.5', priceFactor: '2' })
@@ -102,6 +103,26 @@ test('the history of a price says who, when, from what and to what, oldest first
   const none = await get('/api/pricing/history?entityType=sensortype&entityId=99')
   t.same(none.json(), { success: true, data: [] })
   t.equal((await get('/api/pricing/history?entityType=lastebil&entityId=1')).statusCode, 400)
+})
+
+test('two accounts that have had the same name are told apart', async (t) => {
+  const names = [
+    { username: 'nattjobb', accountId: 'u-1', since: at(0), until: at(15) },
+    { username: 'per.hansen', accountId: 'u-1', since: at(15), until: null },
+    { username: 'nattjobb', accountId: 'u-2', since: at(15), until: null },
+  ]
+  const { get, given } = await querySide(t, testToken, async () => names)
+  await given(
+    { ...registered(component, 1, { description: 'Skrue' }), at: at(0) },
+    { ...priced(component, 1, first), at: at(10), user: 'nattjobb' },
+    { ...priced(component, 1, second, first), at: at(20), user: 'nattjobb' },
+  )
+  t.match((await get('/api/pricing/history')).json(), {
+    data: [
+      { user: 'nattjobb', userId: 'u-1', userNow: 'per.hansen' },
+      { user: 'nattjobb', userId: 'u-2', userNow: null },
+    ],
+  })
 })
 
 test('the history of all prices can be asked for by period, user, import and entity', async (t) => {
