@@ -24,14 +24,17 @@ const Changed = ({ change }: { change: PriceChange }) => {
   )
 }
 
-const columns: readonly PlainColumn<PriceChange>[] = [
+/** A column per kind of price that there has been. */
+const columnsOf = (history: readonly PriceChange[]): readonly PlainColumn<PriceChange>[] => [
   { head: 'Endret', cell: (change) => <Changed change={change} /> },
-  ...kindsOfPrice.map((kind) => ({
-    head: priceKinds[kind],
-    numeric: true,
-    look: 'whitespace-nowrap',
-    cell: (change: PriceChange) => amountText(change, kind),
-  })),
+  ...kindsOfPrice
+    .filter((kind) => history.some(({ to }) => (to?.[kind] ?? null) !== null))
+    .map((kind) => ({
+      head: priceKinds[kind],
+      numeric: true,
+      look: 'whitespace-nowrap',
+      cell: (change: PriceChange) => amountText(change, kind),
+    })),
 ]
 
 type Props = {
@@ -52,7 +55,7 @@ export const PriceTable = ({ history, selected, onSelect }: Props) => {
     >
       <PlainTable
         className="text-sm [&_thead]:sticky [&_thead]:top-0 [&_thead]:bg-surface"
-        columns={columns}
+        columns={columnsOf(history)}
         rows={history.slice(hidden).toReversed()}
         keyOf={({ position }) => position}
         rowProps={(at) => {

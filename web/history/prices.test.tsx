@@ -79,12 +79,8 @@ test('the chart can be used with the keyboard, and the table has the same data',
   const rows = screen.getAllByRole('row').slice(1)
   t.same(
     rows.map((row) => row.textContent.replaceAll('\u00a0', ' ').replace(/^.*(Kari|Ola)/, '$1')),
-    [
-      'OlaSlettet–––',
-      'Kari110,00 kr220,00 kr–',
-      'Kari12,00 EUR24,00 EUR–',
-      'Kari100,00 kr200,00 kr–',
-    ],
+    ['OlaSlettet––', 'Kari110,00 kr220,00 kr', 'Kari12,00 EUR24,00 EUR', 'Kari100,00 kr200,00 kr'],
+    'no column of what there never was',
   )
   t.same(
     rows.map((row) => row.getAttribute('aria-current')),
