@@ -17,6 +17,7 @@ export const numberOrNull = (value: Decimal | number | null): number | null =>
 export const decimalsOf = (value: number | string): number =>
   decimalOf(value).split('.')[1]?.length ?? 0
 
+export const minus = (a: Decimal, b: Decimal): Decimal => decimalOf(new Big(a).minus(b).toFixed())
 export const times = (a: Decimal, b: Decimal): Decimal => decimalOf(new Big(a).times(b).toFixed())
 /** Rounded to 20 decimals. */
 export const dividedBy = (a: Decimal, b: Decimal): Decimal => decimalOf(new Big(a).div(b).toFixed())

@@ -88,10 +88,11 @@ export const costShares = costSum
   .meta({ id: 'CostShares' })
 export type CostShares = z.output<typeof costShares>
 
-const priceOfOne = z
-  .object({ currency: z.enum(currencies), cost: money })
-  .nullable()
-  .describe('Kostpris for én, i enheten den telles i; null uten, og for sammenstillinger')
+const amount = z.object({ currency: z.enum(currencies), cost: money }).nullable()
+const priceOfOne = amount.describe(
+  'Kostpris for én, i enheten den telles i; null uten, og for sammenstillinger',
+)
+const costOfAll = amount.describe('Hva alle koster; likeså')
 const difference = identity.extend({
   change: z.enum(['added', 'removed', 'changed', 'same']),
   unit: z.string(),
@@ -100,6 +101,8 @@ const difference = identity.extend({
   difference: exact,
   priceBefore: priceOfOne,
   priceAfter: priceOfOne,
+  costBefore: costOfAll,
+  costAfter: costOfAll,
 })
 const costDifference = z
   .object({

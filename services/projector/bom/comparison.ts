@@ -59,14 +59,19 @@ const differenceOf = ({ before, after }: Pair<Line>): Comparison['lines'][number
     before: exactQuantity(was),
     after: exactQuantity(is),
     difference: exactQuantity(minus(is, was)),
-    priceBefore: priceOf(before),
-    priceAfter: priceOf(after),
+    priceBefore: costOf(before, 1),
+    priceAfter: costOf(after, 1),
+    costBefore: costOf(before),
+    costAfter: costOf(after),
   }
 }
 
-const priceOf = (line: Line | undefined): Comparison['lines'][number]['priceBefore'] => {
+const costOf = (
+  line: Line | undefined,
+  pieces = line?.quantity ?? 0,
+): Comparison['lines'][number]['costBefore'] => {
   const price = line?.item.price
-  return price ? { currency: price.currency, cost: moneyOf(costOfPieces(price, 1)) } : null
+  return price ? { currency: price.currency, cost: moneyOf(costOfPieces(price, pieces)) } : null
 }
 
 const changeOf = (before: Line | undefined, after: Line | undefined) => {

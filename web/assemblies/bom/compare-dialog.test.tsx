@@ -31,6 +31,19 @@ const comparison = {
       difference: 3,
       priceBefore: nok(10),
       priceAfter: nok(9),
+      costBefore: nok(20),
+      costAfter: nok(45),
+    },
+    {
+      ...anItem('Mutter', { itemId: 2 }),
+      change: 'added',
+      before: 0,
+      after: 2,
+      difference: 2,
+      priceBefore: null,
+      priceAfter: { currency: 'EUR', cost: 1.5 },
+      costBefore: null,
+      costAfter: { currency: 'EUR', cost: 3 },
     },
   ],
 }
@@ -68,7 +81,8 @@ test('a stykkliste of a past day can be compared with today, and back', async (t
   t.same(await costs(), ['20,00 kr', '+30,00 kr', '−5,00 kr', '0,00 kr', '−1,00 kr', '44,00 kr'])
   await screen.findByText(/Ikke alle deler er med i kostnaden \(fra\)/)
   const row = screen.getByRole('list', { name: 'Forskjeller' })
-  t.match(words(row.textContent), /Skrue ?Endret ?Kostpris 10,00 kr ?9,00 kr/)
+  t.match(words(row.textContent), /Skrue ?Endret ?Kostpris 10,00 kr ?9,00 kr.*\+25,00 kr/)
+  t.match(words(row.textContent), /Mutter ?Lagt til ?Kostpris 1,50 EUR.*\+3,00 EUR/)
 
   await user.click(screen.getByRole('button', { name: 'Bytt retning' }))
   await screen.findByText('Fra Linje i dag til Linje per 1. mars 2026')

@@ -1,5 +1,6 @@
 import { ArrowRight, Equal } from 'lucide-react'
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
+import { decimalOf, minus } from '#contracts/decimal.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { money, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'
@@ -20,12 +21,35 @@ const priceText = (price: Line['priceBefore']) =>
 
 const PriceChange = ({ line: { change, priceBefore, priceAfter } }: { line: Line }) => {
   const [was, is] = [priceText(priceBefore), priceText(priceAfter)]
-  if (change !== 'changed' || was === is) return null
+  const only = change === 'added' ? is : was
+  if (!priceBefore && !priceAfter) return null
   return (
     <p className="text-sm text-muted tabular-nums">
-      Kostpris {was} <ArrowRight aria-label="til" className="inline size-3.5 text-faint" /> {is}
+      Kostpris{' '}
+      {change !== 'changed' || was === is ? (
+        only
+      ) : (
+        <>
+          {was} <ArrowRight aria-label="til" className="inline size-3.5 text-faint" /> {is}
+        </>
+      )}
     </p>
   )
+}
+
+const signed = (amount: number | string, currency: string) =>
+  `${Number(amount) > 0 ? '+' : ''}${money(amount, currency)}`
+
+/** How much more the line costs, in each currency. */
+const costsMore = ({ costBefore: was, costAfter: is }: Line): readonly string[] => {
+  const currencies = new Set([was, is].flatMap((cost) => cost?.currency ?? []))
+  return [...currencies].flatMap((currency) => {
+    const [from, to] = [was, is].map((cost) =>
+      cost?.currency === currency ? decimalOf(cost.cost) : '0',
+    )
+    const more = minus(to!, from!)
+    return more === '0' ? [] : [signed(more, currency)]
+  })
 }
 
 const DifferenceRow = ({ line }: { line: Line }) => {
@@ -44,18 +68,22 @@ const DifferenceRow = ({ line }: { line: Line }) => {
         </p>
         <PriceChange line={line} />
       </div>
-      <p className="flex shrink-0 items-center gap-1.5 tabular-nums">
-        <span className="text-muted">{number(line.before)}</span>
-        <ArrowRight aria-label="til" className="size-3.5 text-faint" />
-        <span className="font-semibold">{number(line.after)}</span>
-        <span className="text-muted">{line.unit}</span>
-      </p>
+      <div className="shrink-0 text-right tabular-nums">
+        <p className="flex items-center justify-end gap-1.5">
+          <span className="text-muted">{number(line.before)}</span>
+          <ArrowRight aria-label="til" className="size-3.5 text-faint" />
+          <span className="font-semibold">{number(line.after)}</span>
+          <span className="text-muted">{line.unit}</span>
+        </p>
+        {costsMore(line).map((text) => (
+          <p key={text} className="text-sm">
+            {text}
+          </p>
+        ))}
+      </div>
     </div>
   )
 }
-
-const signed = (amount: number | string, currency: string) =>
-  `${Number(amount) > 0 ? '+' : ''}${money(amount, currency)}`
 
 const parts = [
   ['Fra', ({ from, currency }) => money(from, currency)],

@@ -26,6 +26,8 @@ const columns: Columns<Comparison['lines'][number]> = [
   ['Valuta fra', ({ priceBefore }) => priceBefore?.currency ?? null],
   ['Kostpris til', ({ priceAfter }) => number(priceAfter?.cost)],
   ['Valuta til', ({ priceAfter }) => priceAfter?.currency ?? null],
+  ['Sum fra', ({ costBefore }) => number(costBefore?.cost)],
+  ['Sum til', ({ costAfter }) => number(costAfter?.cost)],
 ]
 
 const amounts = [

@@ -166,8 +166,23 @@ test('an assembly then is compared with itself now, either way round', async (t)
   ])
   t.same(counts, { added: 0, removed: 1, changed: 1, same: 4 })
   t.match(lines, [
-    { itemId: 7, before: 44, after: 50, priceBefore: { cost: 1.25 }, priceAfter: { cost: 2.5 } },
-    { itemId: 8, before: 2, after: 0, priceAfter: null },
+    {
+      itemId: 7,
+      before: 44,
+      after: 50,
+      priceBefore: { cost: 1.25 },
+      priceAfter: { cost: 2.5 },
+      costBefore: { cost: 55 },
+      costAfter: { cost: 125 },
+    },
+    {
+      itemId: 8,
+      before: 2,
+      after: 0,
+      priceAfter: null,
+      costBefore: { cost: 200 },
+      costAfter: null,
+    },
   ])
   const back = await data<Comparison>(side, `${path}?otherAsOf=${then}`)
   t.match(back.cost, [
@@ -180,7 +195,7 @@ test('an assembly then is compared with itself now, either way round', async (t)
     file.headers['content-disposition'],
     /sammenligning fra Linje per 2026-.* til Linje i dag/,
   )
-  t.match(file.body, /\r\nEndret;Komponent;7;.*;44;50;6;m;1,25;NOK;2,5;NOK\r\n/)
+  t.match(file.body, /\r\nEndret;Komponent;7;.*;44;50;6;m;1,25;NOK;2,5;NOK;55;125\r\n/)
   t.match(file.body, /\r\nPriser \(NOK\);62,5\r\n/)
   const workbook = await side.get(`${path}/export?asOf=${then}&format=xlsx`)
   const parts = unzipSync(workbook.rawPayload)
