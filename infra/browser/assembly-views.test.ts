@@ -66,6 +66,11 @@ await browserTest('where-used, comparing two assemblies, and a clean printed pag
   t.match((await differences.allInnerTexts()).map(plain).join('\n'), /Skrue M8×20 Endret 24 56 stk/)
   t.same(await seriousFaults(page), [], 'comparison')
   await picture(page, 'compare')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const seen = (await differences.first().locator('xpath=../..').boundingBox())!
+  t.ok(seen.height > 300, 'room for the differences on a phone')
+  t.same(await seriousFaults(page), [], 'comparison on a phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await closeAll(page)
 
   await flatLines(page, 'Linje')

@@ -128,7 +128,7 @@ const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
 const incompleteText = ({ a, b }: Comparison) => {
   if (a.complete && b.complete) return null
   const where = a.complete ? 'til' : b.complete ? 'fra' : 'begge'
-  return `Ikke alle deler er med i kostnaden (${where}): noen mangler pris.`
+  return `Ikke alle deler er med i kostnaden (${where}): noen mangler pris, eller har den i en enhet som ikke kan regnes om.`
 }
 
 export const ComparisonView = (comparison: Comparison) => {
@@ -148,9 +148,12 @@ export const ComparisonView = (comparison: Comparison) => {
       {lines.length === 0 ? (
         <Empty icon={<Equal />}>Stykklistene er like</Empty>
       ) : (
-        <VirtualList label="Forskjeller" items={lines} keyOf={itemKey}>
-          {(line) => <DifferenceRow line={line} />}
-        </VirtualList>
+        // On a phone what is above leaves it no room; then the dialog scrolls.
+        <div className="flex min-h-[45dvh] flex-1 flex-col">
+          <VirtualList label="Forskjeller" items={lines} keyOf={itemKey}>
+            {(line) => <DifferenceRow line={line} />}
+          </VirtualList>
+        </div>
       )}
     </>
   )
