@@ -1,27 +1,8 @@
 import type { ReactNode } from 'react'
-import type { HistoryItem, Via } from '#contracts/history.ts'
+import type { HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
-import { viaNames, type ViaKind } from '#contracts/via-names.ts'
-import { count, dateTime } from '../lib/format.ts'
-
-const byToken = (kind: ViaKind, name: string): string =>
-  kind === 'token' ? `«${name}»` : `via ${viaNames.token} «${name}»`
-
-const wayOf = ({ kind, file }: Via): string => {
-  if (file && kind === 'undo') return 'Angring av'
-  return file && kind === 'bulk' ? 'Samlet endring av' : viaNames[kind]
-}
-
-export const viaText = (via: Via): string => {
-  const { kind, file, line, token } = via
-  const parts = [
-    wayOf(via),
-    file,
-    line !== undefined && `linje ${count(line)}`,
-    token !== undefined && byToken(kind, token),
-  ]
-  return parts.filter(Boolean).join(' ')
-}
+import { viaText } from '#contracts/via-text.ts'
+import { dateTime } from '../lib/format.ts'
 
 const minute = 60_000
 

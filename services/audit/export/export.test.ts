@@ -51,6 +51,7 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
         user: 'kari',
         account: 'account-1',
         text: 'Ny <pris>',
+        way: 'Skjema',
         reason: null,
       }
   }

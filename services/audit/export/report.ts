@@ -7,6 +7,7 @@ export type ReportedChange = {
   /** Tells people of the same name apart; null if unknown. */
   readonly account: string | null
   readonly text: string
+  readonly way: string
   readonly reason: string | null
 }
 
@@ -31,7 +32,9 @@ const style = `
   table { border-collapse: collapse; width: 100%; }
   th, td { border-bottom: 1px solid #bbb; padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
   td:nth-child(-n + 2) { white-space: nowrap; }
-  pre { background: #eee; padding: 0.6rem; overflow-x: auto; }`
+  div { overflow-x: auto; }
+  pre { background: #eee; padding: 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+  @media print { div { overflow: visible; } }`
 
 const headOf = (
   { title, madeBy, madeAt }: Report,
@@ -56,13 +59,15 @@ hendelsen som ikke er slik den var. Det er kort, og kan leses. Denne rapporten e
 <p>Nøkkelen det er signert med. Sammenlign den med den du har fått før:</p>
 <pre>${escaped(verifierKey)}</pre>
 <h2>Endringer</h2>
+<div>
 <table>
-<thead><tr><th scope="col">Tid</th><th scope="col">Bruker</th><th scope="col">Konto</th><th scope="col">Endring</th><th scope="col">Begrunnelse</th><th scope="col">Plass</th></tr></thead>
+<thead><tr><th scope="col">Tid</th><th scope="col">Bruker</th><th scope="col">Konto</th><th scope="col">Endring</th><th scope="col">Måte</th><th scope="col">Begrunnelse</th><th scope="col">Plass</th></tr></thead>
 <tbody>
 `
 
-const rowOf = ({ position, at, user, account, text, reason }: ReportedChange): string => {
-  const cells = [clock.format(new Date(at)), user, account ?? '', text, reason ?? '', position]
+const rowOf = ({ at, user, account, text, way, reason, position }: ReportedChange): string => {
+  const time = clock.format(new Date(at))
+  const cells = [time, user, account ?? '', text, way, reason ?? '', position]
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`
 }
 
@@ -70,5 +75,5 @@ export const reportOf = (report: Report) =>
   async function* (exported: Exported): AsyncGenerator<string> {
     yield headOf(report, exported)
     for await (const one of report.changes) yield rowOf(one)
-    yield '</tbody>\n</table>\n</body>\n</html>\n'
+    yield '</tbody>\n</table>\n</div>\n</body>\n</html>\n'
   }

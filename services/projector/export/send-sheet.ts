@@ -19,14 +19,15 @@ export const sheetFormats = {
 export const sheetFormat = z.enum(['csv', 'xlsx']).default('csv')
 type SheetFormat = z.output<typeof sheetFormat>
 
-const disposition = (name: string) => {
-  const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+export const disposition = (name: string) => {
+  const allowed = name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+  const plain = allowed.normalize('NFKD').replaceAll(/[^\w. -]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(allowed)}`
 }
 
 export const sheetHeaders = (name: string, format: SheetFormat) => ({
   'content-type': sheetFormats[format].type,
-  'content-disposition': disposition(`${name}.${format}`.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
+  'content-disposition': disposition(`${name}.${format}`),
   'cache-control': 'private, no-store',
 })
 

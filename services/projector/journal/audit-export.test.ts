@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { test } from 'tap'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
+import { osloDay } from '#contracts/days.ts'
 import { partLinked, subLinked } from '../testing/bom-events.ts'
 import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -16,16 +17,27 @@ test('an export has the events that are asked for, an assembly with all of its p
     registered(assembly, 2, { name: 'Celle' }),
     partLinked(2, 'component', 1),
     subLinked(1, 2),
-    { ...priced(component, 1, aPrice()), user: 'ola' },
+    {
+      ...priced(component, 1, aPrice()),
+      user: 'ola',
+      note: { import: 'imp-1', file: 'priser.csv', line: 1_200 },
+    },
   )
   const exported = async (query: string) => {
     const reply = await get(`/api/audit/export?${query}`, {}, 'revisor')
-    t.match(reply.headers['content-disposition'], /^attachment/)
+    const [, name = ''] = /^attachment; .*''(.*)$/.exec(
+      String(reply.headers['content-disposition']),
+    )!
     const files = unzipSync(reply.rawPayload)
     const text = (name: string) => Buffer.from(files[name]!).toString()
     const lines = text('events.ndjson').split('\n').filter(Boolean)
     const events = lines.map((line) => JSON.parse(line) as { stream: string })
-    return { names: Object.keys(files).toSorted(), text, streams: events.map((e) => e.stream) }
+    return {
+      name: decodeURIComponent(name),
+      names: Object.keys(files).toSorted(),
+      text,
+      streams: events.map((e) => e.stream),
+    }
   }
   const whole = await exported('')
   const names = ['checkpoint', 'events.ndjson', 'key', 'proofs.json', 'report.html', 'verify.mjs']
@@ -35,7 +47,10 @@ test('an export has the events that are asked for, an assembly with all of its p
 
   const ofOne = await exported('entity=componenttypes&id=1&user=ola')
   t.same(ofOne.streams, ['componenttype-1'])
-  t.match(ofOne.text('report.html'), 'komponent 1, av ola')
+  const report = ofOne.text('report.html')
+  t.match(report, '<h1>Revisjonseksport: komponent 1 «Skrue &lt;M8&gt;», av ola</h1>')
+  t.match(report.replaceAll('\u00a0', ' '), '<td>Import priser.csv linje 1 200</td>')
+  t.equal(ofOne.name, `Revisjonseksport komponent 1 «Skrue -M8-», av ola ${osloDay()}.zip`)
 
   const { streams } = await exported('entity=assemblytypes&id=1&parts=true')
   const inIt = ['assembly-1', 'assembly-2', 'componenttype-1']

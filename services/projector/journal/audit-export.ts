@@ -4,11 +4,13 @@ import type { Audit } from '#audit/audit.ts'
 import { createPackage } from '#audit/export/package.ts'
 import { reportOf } from '#audit/export/report.ts'
 import { orRefused } from '#audit/routes.ts'
+import { osloDay } from '#contracts/days.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
+import { disposition } from '../export/send-sheet.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalFilter, type JournalFilter } from './filter.ts'
-import { positionsOf, titleOf, entriesByRecord, withParts } from './selection.ts'
+import { entriesByRecord, exportTitle, positionsOf, withParts } from './selection.ts'
 
 const querystring = journalFilter.extend({
   parts: z
@@ -44,8 +46,9 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
     const hasParts = parts === 'true'
     const isAll = Object.values(filter).every((value) => value === undefined)
     const filters = await filtersFor(reading, filter, hasParts)
+    const title = await exportTitle(reading, filter, hasParts)
     const report = reportOf({
-      title: titleOf(filter, hasParts),
+      title,
       madeBy: request.user.name,
       madeAt: new Date(),
       changes: entriesByRecord(reading, filters),
@@ -55,7 +58,7 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
     return reply
       .headers({
         'content-type': 'application/zip',
-        'content-disposition': 'attachment; filename="revisjonseksport.zip"',
+        'content-disposition': disposition(`${title.replace(':', '')} ${osloDay()}.zip`),
         'cache-control': 'private, no-store',
       })
       .send(Readable.from(zip, { objectMode: false }))

@@ -3,10 +3,13 @@ import { z } from 'zod'
 import type { ReportedChange } from '#audit/export/report.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
+import { viaText } from '#contracts/via-text.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
 import { journalPages } from './items.ts'
+import { titleOf } from './names.ts'
 
 /** No limit: a selection includes everything. */
 const all = 2_000_000_000
@@ -56,16 +59,30 @@ export async function* entriesByRecord(
 ): AsyncGenerator<ReportedChange> {
   for (const filter of filters)
     for await (const items of journalPages(reading, filter))
-      for (const { position, recordedAt: at, user, text, reason } of items)
-        yield { position, at, user: user.name, account: user.id, text, reason }
+      for (const { position, recordedAt: at, user, text, via, reason } of items) {
+        const { name, id: account } = user
+        yield { position, at, user: name, account, text, way: viaText(via), reason }
+      }
 }
 
-export const titleOf = (
+const versionRow = sql.type(z.object({ fields: z.record(z.string(), z.unknown()) }))
+
+/** The record as a phrase, with its last name; also one that was deleted. */
+const recordPhrase = async (pool: DatabasePool, entity: EntityName, id: string) => {
+  const version = await pool.maybeOne(versionRow`
+    select fields from record_version where entity = ${entity} and id = ${id}
+    order by position desc limit 1`)
+  const name = version && ` «${titleOf(entity, id, version.fields)}»`
+  return `${entityNamed(entity).noun.one} ${id}${name ?? ''}`
+}
+
+export const exportTitle = async (
+  { pool }: Reading,
   { entity, id, from, to, user, kind, import: job }: JournalFilter,
   hasParts: boolean,
-): string => {
+): Promise<string> => {
   const record =
-    entity && (id ? `${entityNamed(entity).noun.one} ${id}` : entityNamed(entity).noun.many)
+    entity && (id ? await recordPhrase(pool, entity, id) : entityNamed(entity).noun.many)
   const phrases = [
     record && (hasParts ? `${record} med deler` : record),
     from && `fra ${from}`,
