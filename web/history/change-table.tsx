@@ -1,26 +1,26 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { Change } from '#contracts/history.ts'
+import type { HistoryItem } from '#contracts/history.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { ChangeValue } from './change-value.tsx'
 import { GroupHeading, type Subject } from './group-heading.tsx'
 import { firstLines, groupsOf, type NamedChange } from './changes.ts'
 
-const Line = ({ change }: { change: NamedChange }) => (
+const Line = ({ change, at }: { change: NamedChange; at: string }) => (
   <tr className="align-top">
     <th scope="row" className="py-0.5 pr-3 font-normal break-words text-muted">
       {change.field.label}
     </th>
     <td className="py-0.5 pr-2 break-words text-muted tabular-nums">
-      <ChangeValue of={change} value={change.from} />
+      <ChangeValue of={change} value={change.from} at={at} />
     </td>
     <td className="py-0.5 break-words tabular-nums">
       <span className="flex min-w-0 gap-2">
         <ArrowRight aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
         <span className="min-w-0">
-          <ChangeValue of={change} value={change.to} />
+          <ChangeValue of={change} value={change.to} at={at} />
         </span>
       </span>
     </td>
@@ -30,9 +30,9 @@ const Line = ({ change }: { change: NamedChange }) => (
 /** A new record or a clone may have hundreds of lines. */
 const [first, step] = [10, 50]
 
-type Props = { subject: Subject; changes: readonly Change[] }
+type Props = { subject: Subject; item: Pick<HistoryItem, 'changes' | 'recordedAt'> }
 
-export const ChangeTable = ({ subject, changes }: Props) => {
+export const ChangeTable = ({ subject, item: { changes, recordedAt } }: Props) => {
   const [most, setMost] = useState(first)
   const groups = groupsOf(entityNamed(subject.entity), changes)
   const lines = groups.reduce((sum, group) => sum + group.changes.length, 0)
@@ -55,9 +55,9 @@ export const ChangeTable = ({ subject, changes }: Props) => {
         </thead>
         {firstLines(groups, most).map((group) => (
           <tbody key={group.key}>
-            <GroupHeading group={group} subject={subject} />
+            <GroupHeading group={group} subject={subject} at={recordedAt} />
             {group.changes.map((change) => (
-              <Line key={change.path} change={change} />
+              <Line key={change.path} change={change} at={recordedAt} />
             ))}
           </tbody>
         ))}

@@ -32,8 +32,10 @@ const descriptionIn = ({ changes }: Group): string | undefined => {
   return (change?.to ?? change?.from) as string | undefined
 }
 
+type Props = { group: Group; subject: Subject; at: string }
+
 /** Renders nothing for the record itself. */
-export const GroupHeading = ({ group, subject }: { group: Group; subject: Subject }) => {
+export const GroupHeading = ({ group, subject, at }: Props) => {
   const { owner } = group
   if (!('id' in owner)) return null
   const { kind, id } = owner
@@ -45,7 +47,7 @@ export const GroupHeading = ({ group, subject }: { group: Group; subject: Subjec
         {kind === 'attribute' ? (
           (descriptionIn(group) ?? <AttributeName subject={subject} id={id} />)
         ) : (
-          <RecordName collection={collectionOf(kind)} id={id} />
+          <RecordName collection={collectionOf(kind)} id={id} at={at} />
         )}
       </th>
     </tr>

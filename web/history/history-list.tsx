@@ -47,7 +47,7 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
         {event && <Badge tone={tones[event]}>{event}</Badge>}
         {job && <ToJournal query={{ import: job }}>Alt fra denne importen</ToJournal>}
       </ChangeHeading>
-      <ChangeTable subject={subject} changes={item.changes} />
+      <ChangeTable subject={subject} item={item} />
     </li>
   )
 }

@@ -101,17 +101,20 @@ test('links and attributes of an assembly are shown by name', async (t) => {
         from('subassemblies/8/quantity', null, 1),
         from('attributes/12/value', '400', '690'),
         from('components/53/notes', null, 'Syrefast'),
+        from('sensors/9/quantity', 2, null),
       ],
     }),
   ]
   show(t, opened({ entity: 'assemblytypes', id: 2 }), {
     '/api/assemblytypes/2/history': items,
     '/api/componenttypes/53': { id: 53, description: 'Skrue M8' },
+    '/api/sensortypes/9?asOf=2026-03-01T10%3A00%3A01.000Z': { id: 9, description: 'Fotocelle' },
     '/api/assemblytypes/2/attributes': [{ id: 12, description: 'Spenning' }],
   })
   const link = await screen.findByRole('link', { name: 'Skrue M8' })
   t.equal(link.getAttribute('href'), '/components/53')
   await screen.findByText(/Spenning/)
+  await screen.findByText(/Fotocelle/)
   t.same(linesOf(screen.getByRole('listitem')), [
     'Komponent: Skrue M8',
     'Antall24',
@@ -120,6 +123,8 @@ test('links and attributes of an assembly are shown by name', async (t) => {
     'Antall–1',
     'Attributt: Spenning',
     'Verdi400690',
+    'Sensor: Fotocelle (slettet)',
+    'Antall2–',
   ])
 })
 

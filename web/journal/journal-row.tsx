@@ -57,7 +57,7 @@ const RawEvent = ({ position }: { position: string }) => {
 
 const Details = ({ item, onFilter }: Props) => (
   <div className="flex flex-col gap-3 pt-2 pr-4 pb-4 pl-11">
-    <ChangeTable subject={item} changes={item.changes} />
+    <ChangeTable subject={item} item={item} />
     <Related item={item} onFilter={onFilter} />
     <RawEvent position={item.position} />
   </div>
