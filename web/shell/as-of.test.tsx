@@ -40,6 +40,18 @@ test('the page says that it shows the past, and nothing can be edited', async (t
   t.ok(screen.getByText('kan lese'))
 })
 
+const InTheJournal = () => {
+  useState(() => at('/revisjon?asOf=2026-03-01'))
+  return <AsOfBanner />
+}
+
+test('the journal, which holds all changes, does not claim to show the past', async (t) => {
+  show(t, <InTheJournal />)
+  t.ok(
+    screen.getByText(/^Denne siden viser alt til nå, de andre slik det var registrert per 1. mars/),
+  )
+})
+
 test('a future day is refused', async (t) => {
   const { user } = show(t, <AsOfButton />)
   await user.click(screen.getByRole('button', { name: 'Vis per dato' }))

@@ -1,5 +1,6 @@
 import { CalendarClock, History } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { date, dateTime } from '../lib/format.ts'
@@ -37,9 +38,14 @@ export const AsOfButton = () => {
 
 const measure = measured('--banner')
 
+/** Accounts and logs are always shown as they are now. */
+const present = ['/konto', '/brukere', '/sikkerhetslogg', '/revisjon']
+
 export const AsOfBanner = () => {
   const instant = asOf()
+  const [path] = useLocation()
   if (instant === null) return null
+  const shown = `slik det var registrert ${inWords(instant)}`
   return (
     <section
       ref={measure}
@@ -48,7 +54,10 @@ export const AsOfBanner = () => {
     >
       <History aria-hidden className="size-4.5 shrink-0" />
       <p className="min-w-0 flex-1 basis-60">
-        Viser alt slik det var registrert {inWords(instant)}. Ingenting kan endres her.
+        {present.includes(path)
+          ? `Denne siden viser alt til nå, de andre ${shown}.`
+          : `Viser alt ${shown}.`}{' '}
+        Ingenting kan endres her.
       </p>
       <Button onClick={() => showAsOf(null)}>Vis i dag</Button>
     </section>
