@@ -51,6 +51,9 @@ await browserTest(
     t.match(await change.innerText(), /Girmotor[^]*admin/)
     t.same(await seriousFaults(page), [], 'journal')
     await picture(page, 'journal')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    t.ok((await page.getByLabel('Fra dato').boundingBox())!.width > 140, 'room for a whole date')
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     for (const [button, name] of Object.entries({
       CSV: /\.csv$/,

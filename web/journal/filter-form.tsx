@@ -81,7 +81,10 @@ export const FilterForm = ({ filter, onChange }: Props) => {
     onChange: (value: string) => onChange({ [key]: value }),
   })
   return (
-    <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-8">
+    <fieldset
+      aria-label="Filter"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
+    >
       <div className="flex min-w-0 flex-col gap-1">
         <LabelledInput
           label="Fra dato"
