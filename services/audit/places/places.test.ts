@@ -94,7 +94,7 @@ test('a witness gets the consistency proof from its last checkpoint', async (t) 
 
 test('an invalid setting is refused by name', async (t) => {
   const url = 'https://vitne.example'
-  t.throws(() => opened({ AUDIT_FOLDER: 'her' }), /AUDIT_FOLDER/)
+  t.throws(() => opened({ AUDIT_FOLDER: 'her' }), /AUDIT_FOLDER must be the absolute path/)
   t.throws(() => opened({ AUDIT_S3_ENDPOINT: 'x' }), /AUDIT_S3_ENDPOINT/)
   t.throws(() => opened({ AUDIT_S3_ENDPOINT: url }), /AUDIT_S3_BUCKET is missing/)
   t.throws(() => opened({ AUDIT_WITNESS_URL: url }), /AUDIT_WITNESS_KEY is missing/)

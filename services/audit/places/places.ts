@@ -41,7 +41,7 @@ export const openPlaces = (env: PlacesEnvironment) => {
   requireTogether(env, ['AUDIT_S3_ENDPOINT', 'AUDIT_S3_BUCKET'])
   requireTogether(env, ['AUDIT_WITNESS_URL', 'AUDIT_WITNESS_KEY'])
   if (folder && !(isAbsolute(folder) && existsSync(folder)))
-    throw new Error(`AUDIT_FOLDER must be the schema path of a folder that exists: ${folder}`)
+    throw new Error(`AUDIT_FOLDER must be the absolute path of a folder that exists: ${folder}`)
   const places: Place[] = [
     ...(folder ? [folderPlace(folder)] : []),
     ...(env.AUDIT_S3_ENDPOINT ? [s3Place(env)] : []),
