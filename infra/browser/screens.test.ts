@@ -101,9 +101,12 @@ await browserTest('search, sort, view, hidden columns and widths survive a reloa
   await page.getByText('filtrert').waitFor()
   await page.getByRole('button', { name: 'Kolonner' }).click()
   await picture(page, 'columns')
-  await page.getByRole('checkbox', { name: 'Kontakttype' }).uncheck()
+  const choice = page.getByRole('checkbox', { name: 'Kontakttype' })
+  await choice.uncheck()
   await page.keyboard.press('Escape')
+  await choice.waitFor({ state: 'detached' })
   const header = page.getByRole('columnheader', { name: 'Utgangstype' })
+  await header.hover({ trial: true })
   const before = (await header.boundingBox())!
   await page.mouse.move(before.x + before.width - 3, before.y + 20)
   await page.mouse.down()

@@ -11,7 +11,8 @@ const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(f
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>
   (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)
-const maxGroupSize = (file: string) => (isShared(file) ? Infinity : 24)
+/** Two groups of browser tests, so that they run side by side. */
+const maxGroupSize = (file: string) => (isShared(file) ? 8 : 24)
 
 const groupKey = (file: string) => {
   if (isShared(file)) return 'shared system'
@@ -47,8 +48,8 @@ export const testFiles = (patterns: readonly string[]): string[] => {
 }
 
 /**
- * One worker takes the heavy files from the front and the others work from the back, so that whole systems rarely run
- * at once. Two more than the processors, since tests mostly wait.
+ * Two workers take the heavy files from the front and the others work from the back, so that few whole systems run at
+ * once. Two more than the processors, since tests mostly wait.
  */
 export const runTests = async (
   files: readonly string[],
@@ -62,11 +63,9 @@ export const runTests = async (
       results.push(await run(files))
   }
   const back = () => waiting.pop()
-  const others = Math.min(availableParallelism(), 4) + 1
-  await Promise.all([
-    work(() => waiting.shift()),
-    ...Array.from({ length: others }, () => work(back)),
-  ])
+  const front = () => waiting.shift()
+  const others = Math.min(availableParallelism(), 4)
+  await Promise.all([work(front), work(front), ...Array.from({ length: others }, () => work(back))])
   signal.throwIfAborted()
   return results
 }
