@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, listenProblem } from '../postgres/free-port.ts'
+import { freePort, listenProblem, reservePort } from '../postgres/free-port.ts'
 import type { Databases } from '../postgres/part-databases.ts'
 import { endLeftoverChildren, forgetChildren, rememberChildren } from './children-file.ts'
 import type { Configuration } from './configuration.ts'
@@ -62,6 +62,8 @@ const openStores = async (
   const { confirm } = await openInstallation(configuration)
   await endLeftoverChildren(configuration.dataDir)
   await checkListening(configuration)
+  reservePort(configuration.port)
+  if (configuration.metrics) reservePort(configuration.metrics.port)
   const webApp = configuration.buildWeb ? buildWebApp() : undefined
   const opened = openDatabases(configuration, confirm, stops, signal)
   // Wait for both, so that a failure of one does not leave the other running.

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { runTestFile } from './test-file.ts'
 import { runTests, testFiles } from './test-files.ts'
@@ -73,8 +74,13 @@ test('every file is run once, and none is started after an interruption', async 
   t.match(files[0], /browser/, 'the slowest first')
   const done = { ok: true, passed: 0, failed: 0, skipped: [], report: '' }
   const begun: string[] = []
-  const run = async (together: readonly string[]) => {
+  const busy = new Set<number>()
+  const run = async (together: readonly string[], worker: number) => {
+    t.notOk(busy.has(worker), 'each with a worker of its own')
+    busy.add(worker)
     begun.push(...together)
+    await setImmediate()
+    busy.delete(worker)
     return done
   }
   await runTests(files, run, never)

@@ -47,25 +47,27 @@ export const testFiles = (patterns: readonly string[]): string[] => {
   return [...named.filter(isHeavy).toReversed(), ...named.filter((file) => !isHeavy(file))]
 }
 
+/** Two more than the processors, since tests mostly wait. */
+export const workers = Math.min(availableParallelism(), 4) + 2
+
 /**
  * Two workers take the heavy files from the front and the others work from the back, so that few whole systems run at
- * once. Two more than the processors, since tests mostly wait.
+ * once.
  */
 export const runTests = async (
   files: readonly string[],
-  run: (files: readonly string[]) => Promise<FileResult>,
+  run: (files: readonly string[], worker: number) => Promise<FileResult>,
   signal: AbortSignal,
 ): Promise<FileResult[]> => {
   const waiting = groupsOf(files)
   const results: FileResult[] = []
-  const work = async (take: () => string[] | undefined): Promise<void> => {
-    for (let files = take(); files && !signal.aborted; files = take())
-      results.push(await run(files))
-  }
-  const back = () => waiting.pop()
   const front = () => waiting.shift()
-  const others = Math.min(availableParallelism(), 4)
-  await Promise.all([work(front), work(front), ...Array.from({ length: others }, () => work(back))])
+  const back = () => waiting.pop()
+  const work = async (take: typeof front, worker: number): Promise<void> => {
+    for (let files = take(); files && !signal.aborted; files = take())
+      results.push(await run(files, worker))
+  }
+  await Promise.all(Array.from({ length: workers }, (_, at) => work(at < 2 ? front : back, at)))
   signal.throwIfAborted()
   return results
 }

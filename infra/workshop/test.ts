@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { portRange } from '../postgres/free-port.ts'
 import { startTestServer } from '../postgres/test-server.ts'
 import { buildWebApp } from '../supervisor/web-app.ts'
 import { runTestFile } from './test-file.ts'
-import { runTests, testFiles } from './test-files.ts'
+import { runTests, testFiles, workers } from './test-files.ts'
 import { withTestFolder } from './test-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -32,8 +33,10 @@ const processorTime = (): string => {
 }
 
 const runAll = async (files: readonly string[], env: Readonly<Record<string, string>>) => {
-  const run = async (together: readonly string[]) => {
-    const result = await runTestFile(together, env, stop.signal)
+  const run = async (together: readonly string[], worker: number) => {
+    // Tests start servers, and two that find the same free port at the same time would fail.
+    const ports = { FREE_PORTS: portRange(worker, workers) }
+    const result = await runTestFile(together, { ...env, ...ports }, stop.signal)
     process.stdout.write(result.report)
     return result
   }
