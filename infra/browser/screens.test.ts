@@ -230,6 +230,21 @@ for (const [name, options] of [
     },
   )
 
+await browserTest('with reduced motion nothing moves', async (t) => {
+  const page = await open()
+  // Of a list that grew to its new height, all rows were drawn on the way.
+  const moving = await page.evaluate(() => {
+    const { style } = document.querySelector('main')!
+    for (const height of ['900px', '800px']) {
+      style.maxHeight = height
+      void document.body.offsetHeight
+    }
+    return document.getAnimations().filter((each) => each instanceof CSSTransition).length
+  })
+  t.equal(moving, 0)
+  await page.context().close()
+})
+
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

@@ -83,7 +83,7 @@ export const FilterForm = ({ filter, onChange }: Props) => {
   return (
     <fieldset
       aria-label="Filter"
-      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 min-[1440px]:grid-cols-8"
     >
       <div className="flex min-w-0 flex-col gap-1">
         <LabelledInput

@@ -18,7 +18,8 @@ const placeOf = (from: Element | null) => {
   const moveFocus = () => {
     const neighbour = neighbours.find((one) => one?.isConnected)
     const near = around.filter((one) => one.isConnected).flatMap(within)
-    const next = (neighbour && within(neighbour)[place]) ?? near[0]
+    const same = from === item ? neighbour : neighbour && within(neighbour)[place]
+    const next = same instanceof HTMLElement ? same : near[0]
     next?.focus()
   }
   return { item, moveFocus }
