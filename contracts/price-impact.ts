@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { costSum } from './assembly/cost-answers.ts'
 import { pricedEntities } from './catalogue/index.ts'
-import { day } from './days.ts'
+import { day } from './day-schema.ts'
 import { longestUnit } from './fields.ts'
 import { priceParts } from './pricing.ts'
 

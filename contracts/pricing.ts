@@ -7,7 +7,7 @@ import {
   type Currency,
   type Price,
 } from './catalogue/price.ts'
-import { day } from './days.ts'
+import { day } from './day-schema.ts'
 import { decimalOrNull, decimalsOf, numberOrNull, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull, echoed } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'

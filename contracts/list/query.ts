@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { costSorts } from '../assembly/cost-order.ts'
-import { day } from '../days.ts'
+import { day } from '../day-schema.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from '../entity.ts'
 import { filtersOf, parametersOf, type Filter, type Narrowing } from './filters.ts'
 

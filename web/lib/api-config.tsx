@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { SWRConfig, useSWRConfig, type Middleware, type SWRConfiguration } from 'swr'
+import { osloDay } from '#contracts/days.ts'
 import { readData } from './api.ts'
-import { mounted, refreshIn } from './refresh.ts'
+import { mounted, refresh, refreshIn } from './refresh.ts'
 
 /** Counts the components that use each key: `refresh` revalidates those on screen and deletes the others. */
 const countUses: Middleware = (useNext) => (key, fetcher, config) => {
@@ -28,8 +29,24 @@ const neverStale: SWRConfiguration = {
   shouldRetryOnError: false,
 }
 
+const minute = 60_000
+/** The day of a minute ago, so that a clock somewhat fast does not read before the server has the new day. */
+const shownDay = () => osloDay(new Date(Date.now() - minute))
+
+/** Another price may apply from midnight, so everything is read again then, or when the machine wakes up. */
+const refreshDaily = () => {
+  let day = shownDay()
+  const timer = setInterval(() => {
+    if (shownDay() === day) return
+    day = shownDay()
+    void refresh()
+  }, minute)
+  return () => clearInterval(timer)
+}
+
 export const ApiConfig = ({ children }: { children: ReactNode }) => {
   const { cache, mutate } = useSWRConfig()
   useEffect(() => refreshIn({ cache, mutate }), [cache, mutate])
+  useEffect(refreshDaily, [])
   return <SWRConfig value={neverStale}>{children}</SWRConfig>
 }

@@ -1,5 +1,5 @@
 import { chooseDecimal } from '#contracts/csv/options.ts'
-import { day, wrongDay } from '#contracts/days.ts'
+import { day, wrongDay } from '#contracts/day-schema.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
 import { manyLines, oneLine } from '#contracts/text.ts'
 import { readNumber, type DecimalMark, type NumberReading } from '#contracts/csv/numbers.ts'
