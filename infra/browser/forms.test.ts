@@ -230,10 +230,15 @@ await browserTest('an amount is stored as typed or refused, but never changed', 
       '1.234.567,8': '1234567.8',
     }))
       t.equal(await typed(text), amount, `${text} in ${locale}`)
-    for (const text of ['1.2.5', '12.34,5', '1.234.5']) {
+    const amounts = { '1.2.5': '12.5', '12.34,5': '1234.5', '1.234.5': '1234.5' }
+    for (const [text, corrected] of Object.entries(amounts)) {
       await typed(text)
       await page.keyboard.press('Tab')
       await dialogOf(page).getByText('Kostpris: Verdien må være et tall').waitFor()
+      t.equal(await cost.inputValue(), text, `${text} remains in ${locale}`)
+      await cost.fill(text.replace('.', ''))
+      await page.keyboard.press('Tab')
+      t.equal(await cost.inputValue(), corrected, `${text} corrected in ${locale}`)
       await cost.fill('')
       await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
     }

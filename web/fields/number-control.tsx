@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type InputEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type InputEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { bareAmount } from '#contracts/csv/amounts.ts'
 import { formOf } from '#contracts/csv/numbers.ts'
@@ -27,6 +27,13 @@ const hasMarks = (text: string): boolean => marksOf(text).length > 1
 /** True if no valid number has these marks, such as "1.2.5". */
 export const isAmbiguous = (text: string): boolean =>
   hasMarks(text) && 'wrong' in formOf(bareAmount(text))
+
+const valueOf = (text: string): string => {
+  if (text.trim() === '') return ''
+  const form = formOf(bareAmount(text))
+  if ('number' in form) return form.number
+  return 'either' in form ? form.either[0] : notANumber
+}
 
 type Props = Omit<ControlProps, 'field'> & {
   step?: number
@@ -62,19 +69,42 @@ const useTypedNumber = () => {
   const forget = () => {
     typed.current = ''
   }
-  return { onBeforeInput, isTypedAmbiguous, forget }
+  const ambiguous = () => (isAmbiguous(typed.current) ? typed.current : null)
+  return { onBeforeInput, isTypedAmbiguous, ambiguous, forget }
 }
 
 /**
  * Browsers report '' for text that is not a number, which would clear the field. So the form value is 'NaN' instead.
+ * Left with an ambiguous number such as "1.2.3", the control becomes a text input that shows it as typed.
  */
+const useNumberField = (name: string) => {
+  const { field } = useController({ name })
+  const value = field.value as string
+  const { onBeforeInput, isTypedAmbiguous, ambiguous, forget } = useTypedNumber()
+  const [kept, setKept] = useState<string | null>(null)
+  const wrong = kept !== null && valueOf(kept) === value ? kept : null
+  const onBlur = () => {
+    setKept(value === notANumber ? (wrong ?? ambiguous()) : null)
+    field.onBlur()
+  }
+  const onNumber = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setKept(null)
+    field.onChange(target.validity.badInput || isTypedAmbiguous(target) ? notANumber : target.value)
+  }
+  const onText = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setKept(target.value)
+    field.onChange(valueOf(target.value))
+  }
+  const handlers =
+    wrong === null
+      ? ({ type: 'number', onBeforeInput, onChange: onNumber } as const)
+      : ({ type: 'text', onChange: onText } as const)
+  return { ref: field.ref, text: wrong ?? value, input: { ...handlers, onFocus: forget, onBlur } }
+}
+
 export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
-  const {
-    field: { ref, value, onBlur, onChange },
-  } = useController({ name })
   const own = useRef<HTMLInputElement>(null)
-  const { onBeforeInput, isTypedAmbiguous, forget } = useTypedNumber()
-  const text = value as string
+  const { ref, text, input: attributes } = useNumberField(name)
   // Write the initial value, and values set by code, to the uncontrolled input.
   useLayoutEffect(() => {
     const input = own.current
@@ -83,7 +113,6 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
   }, [text])
   const input = (
     <input
-      type="number"
       inputMode="decimal"
       step={step}
       min={min}
@@ -95,12 +124,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
         own.current = input
         ref(input)
       }}
-      onFocus={forget}
-      onBlur={onBlur}
-      onBeforeInput={onBeforeInput}
-      onChange={({ target }) =>
-        onChange(target.validity.badInput || isTypedAmbiguous(target) ? notANumber : target.value)
-      }
+      {...attributes}
       // Otherwise scrolling would change the number of a focused input.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
