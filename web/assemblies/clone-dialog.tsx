@@ -4,6 +4,7 @@ import { messageOf, save } from '../lib/api.ts'
 import { Badge } from '../lib/badge.tsx'
 import { assemblyPath } from './shared/api.ts'
 import type { Assembly } from './shared/assembly.ts'
+import { createOnce } from '../form/create-once.ts'
 import { FieldsDialog } from '../form/fields-dialog.tsx'
 
 export const cloneDefaults = ({ name, description }: Pick<Assembly, 'name' | 'description'>) => ({
@@ -29,9 +30,12 @@ export const CloneDialog = ({ assembly, onClose }: Props) => (
     fields={fields}
     draft={`assemblytypes/${assembly.id}/klone`}
     body={cloneBody}
-    send={async (body, options) => {
-      const path = `${assemblyPath(assembly.id)}/clone`
-      const { name } = await save<{ name: string }>('POST', path, body, options)
+    send={async (body, attempt) => {
+      const command = { path: `${assemblyPath(assembly.id)}/clone`, body }
+      const { name } = await createOnce<Assembly>(attempt, command, ({ data: { id } }) => {
+        const { description } = assembly
+        return save('PUT', assemblyPath(id), { description, ...body }, { key: attempt.key })
+      })
       const text = `"${name}" ble opprettet som en kopi av "${assembly.name}"`
       return { title: 'Sammenstilling klonet', text }
     }}

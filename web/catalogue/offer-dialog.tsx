@@ -66,8 +66,8 @@ export const OfferDialog = ({ path, offers, offer, onClose }: Props) => {
       draft={`${path}/${offer?.supplierId ?? 'ny'}`}
       body={offer ? offerBody : offerBody.extend({ supplierId: supplier })}
       bodyOf={(values) => bodyOf({ fields }, values, offer && { id: 0 })}
-      send={async ({ supplierId = offer?.supplierId, ...body }, options) => {
-        await save('PUT', `${path}/${Number(supplierId)}`, body, options)
+      send={async ({ supplierId = offer?.supplierId, ...body }, { key }) => {
+        await save('PUT', `${path}/${Number(supplierId)}`, body, { key })
         return { title: done }
       }}
       failed={() => ({ title: 'Feil', text: failed })}

@@ -46,9 +46,9 @@ export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Pr
       schema={schema}
       labelOf={() => fields.reason.label}
       onClose={onClose}
-      onSubmit={async (values, key) => {
+      onSubmit={async (values, { key }) => {
         const address = `${path}/${offer.supplierId}/preferred`
-        await save('PUT', address, values, { key: key.current })
+        await save('PUT', address, values, { key })
         void refresh()
         toast({ title: 'Foretrukket leverandør endret', text: name })
       }}

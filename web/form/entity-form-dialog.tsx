@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { FieldControl } from '../fields/controls.tsx'
-import { save } from '../lib/api.ts'
 import type { DialogSize } from '../lib/dialog.tsx'
 import type { MadeRecord } from '../lib/make-record.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
+import { createOnce } from './create-once.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { bodyOf, formSchema, formValuesOf, labelOf, type FormValues } from './form-values.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -61,23 +61,27 @@ const useSend = (
   { fresh, setConflict, update }: ReturnType<typeof useItem>,
 ): Send<FormValues> => {
   const { one } = entity.noun
-  const create = async (values: FormValues, key: string): Promise<ReactNode> => {
-    const body = bodyOf(entity, values)
-    const made = await save<MadeRecord>('POST', `/api/${entity.name}`, body, { key })
-    onMade?.(made)
-    return next?.(made)
-  }
-  return async (values, key) => {
+  return async (values, attempt) => {
+    let known = item
+    const create = async (): Promise<ReactNode> => {
+      const command = { path: `/api/${entity.name}`, body: bodyOf(entity, values) }
+      const made = await createOnce<AnyRecord>(attempt, command, (first) => {
+        known = first.data
+        return update(values, attempt, first)
+      })
+      onMade?.(made as MadeRecord)
+      return next?.(made as MadeRecord)
+    }
     try {
       let more: ReactNode
-      if (item) await update(values, key, { ...fresh.data, data: item })
-      else more = await create(values, key.current)
+      if (item) await update(values, attempt, { ...fresh.data, data: item })
+      else more = await create()
       void refresh()
       const text = `${capitalized(one)} ${item ? 'oppdatert' : 'opprettet'}`
       toast({ title: 'Suksess', text, more })
     } catch (error) {
-      if (!item) setConflict(null)
-      const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
+      if (!known) setConflict(null)
+      const text = `Kunne ikke ${known ? 'oppdatere' : 'opprette'} ${one}`
       toast({ title: 'Feil', text, destructive: true })
       throw error
     }
@@ -86,10 +90,10 @@ const useSend = (
 
 /** The form of every entity. Editing starts from the newest version of the record. */
 export const EntityFormDialog = (props: Props) => {
-  const { entity, item: listed, sections, size = 'md', onClose } = props
+  const { entity, item: opened, sections, size = 'md', onClose } = props
   const { one, the } = entity.noun
-  const edited = useItem(entity, listed)
-  const { fresh, conflict, fetchAgain } = edited
+  const edited = useItem(entity, opened)
+  const { listed, fresh, conflict, fetchAgain } = edited
   const row = fresh.data?.data ?? listed
   // If somebody has deleted the record, saving creates it again.
   const deleted = conflict?.is === 'deleted'
@@ -98,7 +102,7 @@ export const EntityFormDialog = (props: Props) => {
     <FormDialog<FormValues>
       schema={formSchema(entity, item)}
       defaults={{ ...formValuesOf(entity, row), ...props.initial } as FormValues}
-      draft={{ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }}
+      draft={{ of: `${entity.name}/${opened?.id ?? 'ny'}`, without: fileKeys(entity) }}
       onClose={onClose}
       title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
       description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Fields } from '#contracts/fields.ts'
 import { FieldColumn } from '../fields/controls.tsx'
-import type { SaveOptions } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
+import type { Attempt } from './create-once.ts'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import type { FormValues } from './form-values.ts'
 
@@ -26,7 +26,7 @@ type Props = Pick<FormDialogProps<FormValues>, Passed> & {
   draft: string
   body: z.ZodType
   bodyOf?: (form: FormValues) => Body
-  send: (body: Body, options: SaveOptions) => Promise<Toast>
+  send: (body: Body, attempt: Attempt) => Promise<Toast>
   failed: (error: unknown) => Toast
 }
 
@@ -36,9 +36,9 @@ const noFiles: readonly string[] = []
 export const FieldsDialog = (props: Props) => {
   const { fields, draft, body, send, failed, children, ...rest } = props
   const { bodyOf = (form: FormValues) => filledIn(fields, form), ...dialog } = rest
-  const onSubmit = async (form: FormValues, key: { current: string }) => {
+  const onSubmit = async (form: FormValues, attempt: Attempt) => {
     try {
-      const done = await send(bodyOf(form), { key: key.current })
+      const done = await send(bodyOf(form), attempt)
       void refresh()
       toast(done)
     } catch (error) {

@@ -5,6 +5,7 @@ import { ApiError, isUnknown, newKey } from '../lib/api.ts'
 import { announce } from '../lib/toasts.tsx'
 import { useLeaveWarning } from '../lib/use-discard-guard.tsx'
 import { isFocusLost } from '../lib/keep-place.ts'
+import type { Attempt } from './create-once.ts'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
@@ -14,7 +15,7 @@ export const fieldErrors = (error: unknown): readonly FieldError[] =>
     ? error.details.filter(isFieldError)
     : []
 
-export type Send<Values> = (values: Values, key: { current: string }) => Promise<void>
+export type Send<Values> = (values: Values, attempt: Attempt) => Promise<void>
 
 /** Submits once at a time. After a definite refusal the next attempt gets a new idempotency key. */
 export const useSubmit = <Values extends FieldValues>(
@@ -23,7 +24,7 @@ export const useSubmit = <Values extends FieldValues>(
   onDone: () => void,
 ) => {
   const [failure, setFailure] = useState<unknown>(null)
-  const key = useRef(newKey())
+  const attempt = useRef<Attempt>({ key: newKey(), lost: null })
   const { isSubmitting: busy, isDirty } = form.formState
   useLeaveWarning(busy || isDirty)
   const focused = useRef<Element | null>(null)
@@ -33,15 +34,15 @@ export const useSubmit = <Values extends FieldValues>(
       focused.current.focus()
   }, [failure, busy])
 
-  const attempt = async () => {
+  const run = async () => {
     setFailure(null)
     announce('Lagrer data, vennligst vent...')
     try {
-      await send(form.getValues(), key)
+      await send(form.getValues(), attempt.current)
       announce('Data ble lagret vellykket.')
       onDone()
     } catch (error) {
-      if (!isUnknown(error)) key.current = newKey()
+      if (!isUnknown(error)) attempt.current.key = newKey()
       announce('Det oppstod en feil ved lagring av data.')
       setFailure(error)
       const found = fieldErrors(error)
@@ -56,7 +57,7 @@ export const useSubmit = <Values extends FieldValues>(
     // React events bubble through portals: a dialog on top must not submit the form below.
     event.stopPropagation()
     focused.current = document.activeElement
-    if (!busy) void form.handleSubmit(attempt)(event)
+    if (!busy) void form.handleSubmit(run)(event)
   }
 
   return { busy, failure, submit }

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import { ApiError, messageOf, newKey, readVersioned, save } from '../lib/api.ts'
+import { ApiError, messageOf, newKey, readVersioned, save, type Versioned } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { deletedText, type Conflict } from './conflict-notice.tsx'
+import type { Attempt } from './create-once.ts'
 import { bodyOf, type FormValues } from './form-values.ts'
 import { conflictsOf, mergeForms } from './merge.ts'
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-type Loaded = { data: AnyRecord; version?: string }
+type Loaded = Versioned<AnyRecord>
 
 /** How often to retry automatically before the user must resolve the conflict. */
-const attempts = 3
+const mostTries = 3
 
 export const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   error ? (
@@ -28,19 +29,22 @@ export const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => voi
   )
 
 /** Reads the newest version, since lists may be stale, and saves it with optimistic locking. */
-export const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
-  const path = listed ? `/api/${entity.name}/${listed.id}` : ''
+export const useItem = (entity: Entity, opened: AnyRecord | undefined) => {
+  /** Made by a create whose answer was lost, and changed by others since. */
+  const [made, setMade] = useState<AnyRecord>()
+  const listed = opened ?? made
+  const pathOf = ({ id }: AnyRecord) => `/api/${entity.name}/${id}`
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const fresh = useSWR<Loaded, ApiError>(
-    listed && [path, 'form'],
-    () => readVersioned<AnyRecord>(path),
+    listed && [pathOf(listed), 'form'],
+    () => readVersioned<AnyRecord>(pathOf(listed!)),
     { revalidateIfStale: true, revalidateOnMount: true, dedupingInterval: 0 },
   )
 
   /** Reads the newest version; the form keeps the values the user has edited. */
   const rebase = async (before: AnyRecord): Promise<Loaded | null> => {
     try {
-      const newest = await readVersioned<AnyRecord>(path)
+      const newest = await readVersioned<AnyRecord>(pathOf(before))
       await fresh.mutate(newest, { revalidate: false })
       return newest
     } catch (problem) {
@@ -56,24 +60,27 @@ export const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
   /** Merges with other users' changes if no field has been changed by both. */
   const update = async (
     formValues: FormValues,
-    key: { current: string },
+    attempt: Attempt,
     { data: before, version }: Loaded,
-    attempt = 1,
-  ): Promise<void> => {
+    tries = 1,
+  ): Promise<AnyRecord> => {
     try {
-      await save('PUT', path, bodyOf(entity, formValues, before), { key: key.current, version })
+      const { key } = attempt
+      return await save('PUT', pathOf(before), bodyOf(entity, formValues, before), { key, version })
     } catch (error) {
       setConflict(null)
       if (!isConflict(error) && !isGone(error)) throw error
-      key.current = newKey()
+      attempt.key = newKey()
+      attempt.lost = null
+      setMade(before)
       const newest = await rebase(before)
       if (!newest) throw error
       const { data: now } = newest
-      if (attempt < attempts && conflictsOf(entity, formValues, before, now).length === 0)
-        return update(mergeForms(entity, formValues, before, now), key, newest, attempt + 1)
+      if (tries < mostTries && conflictsOf(entity, formValues, before, now).length === 0)
+        return update(mergeForms(entity, formValues, before, now), attempt, newest, tries + 1)
       setConflict({ is: 'changed', before, now })
       throw error
     }
   }
-  return { fresh, conflict, setConflict, fetchAgain, update }
+  return { listed, fresh, conflict, setConflict, fetchAgain, update }
 }

@@ -130,12 +130,16 @@ const dataOf = <T>({ body }: Outcome, failure: string): T => {
   throw new ApiError(body.error ?? body.message ?? failure, 400, body)
 }
 
-/** Also returns the ETag, for optimistic locking. */
-export const readVersioned = async <T>(path: string): Promise<{ data: T; version?: string }> => {
-  const outcome = await call(path, { method: 'GET' })
+/** `version` is the ETag, for optimistic locking. */
+export type Versioned<T> = { data: T; version?: string }
+
+const versioned = <T>(outcome: Outcome, failure: string): Versioned<T> => {
   const version = outcome.response.headers.get('etag')
-  return { data: dataOf<T>(outcome, 'Failed to fetch data'), ...(version && { version }) }
+  return { data: dataOf<T>(outcome, failure), ...(version && { version }) }
 }
+
+export const readVersioned = async <T>(path: string): Promise<Versioned<T>> =>
+  versioned(await call(path, { method: 'GET' }), 'Failed to fetch data')
 
 export type SaveOptions = {
   /** Idempotency key: the server runs a command with the same key only once. */
@@ -151,16 +155,19 @@ const headersOf = ({ key, version }: SaveOptions) => ({
 
 const failures = { POST: 'Failed to create', PUT: 'Failed to update', DELETE: 'Failed to delete' }
 
-export const save = async <T>(
+export const saveVersioned = async <T>(
   method: keyof typeof failures,
   path: string,
   body: unknown,
   options: SaveOptions = {},
-): Promise<T> => {
+): Promise<Versioned<T>> => {
   const headers = { 'Content-Type': 'application/json', ...headersOf(options) }
   const outcome = await call(path, { method, headers, body: JSON.stringify(body) })
-  return dataOf<T>(outcome, failures[method])
+  return versioned(outcome, failures[method])
 }
+
+export const save = async <T>(...request: Parameters<typeof saveVersioned>): Promise<T> =>
+  (await saveVersioned<T>(...request)).data
 
 /** Has its own idempotency key, in case the network sends it twice. */
 export const remove = async (path: string): Promise<void> => {

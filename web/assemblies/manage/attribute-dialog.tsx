@@ -6,6 +6,7 @@ import {
 import { flag, suggestion, text } from '#contracts/fields.ts'
 import { save } from '../../lib/api.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
+import { createOnce } from '../../form/create-once.ts'
 import { FieldsDialog } from '../../form/fields-dialog.tsx'
 
 export const attributeFields = {
@@ -59,11 +60,17 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
       fields={attributeFields}
       draft={`assemblytypes/${assemblyId}/attributter/${attribute?.id ?? 'ny'}`}
       body={attributeBody}
-      send={async (body, options) => {
-        if (attribute) {
-          const { id } = attribute
-          await save('PUT', `${assembliesPath}/attributes/${id}`, { id, ...body }, options)
-        } else await save('POST', `${assemblyPath(assemblyId)}/attributes`, body, options)
+      send={async (body, attempt) => {
+        const change = ({ id }: AttributeAnswer) =>
+          save<AttributeAnswer>(
+            'PUT',
+            `${assembliesPath}/attributes/${id}`,
+            { id, ...body },
+            { key: attempt.key },
+          )
+        const command = { path: `${assemblyPath(assemblyId)}/attributes`, body }
+        if (attribute) await change(attribute)
+        else await createOnce<AttributeAnswer>(attempt, command, ({ data }) => change(data))
         return done
       }}
       failed={() => ({ title: 'Feil', text: failed })}
