@@ -81,3 +81,14 @@ const changed = (name: string) =>
       : name.includes('pricing')
         ? { unit: 'm' }
         : {}
+
+test('another request with the key of a command does not take its answer away', async (t) => {
+  const { call } = await createTestService(t)
+  const headers = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
+  const create = (name: string) =>
+    call('POST', '/api/suppliers', { name, orderEmail: 'a@b.no' }, headers)
+  const first = await create('Elektro AS')
+  t.equal((await create('Elektro Norge AS')).status, 409)
+  t.same(said(await create('Elektro AS')), said(first))
+  t.equal((await create('Elektro Norge AS')).status, 409)
+})

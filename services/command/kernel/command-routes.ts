@@ -155,7 +155,8 @@ export class CommandRoutes {
     const [params, body] = [request.params as P, request.body as B]
     const done = await withDeadline(route.run(params, body, by))
     if (isRefusal(done)) {
-      if (!temporary.includes(done.refused)) keep(done)
+      // Of a reused key, the answer to its first request is remembered.
+      if (done !== keyReused && !temporary.includes(done.refused)) keep(done)
       return done
     }
     const answer = await route.answer(done, params, body)
