@@ -145,6 +145,7 @@ await browserTest('a record in use is not deleted, and the list says what uses i
 await browserTest(
   'after a deletion or a bulk change the keyboard goes on where it was',
   async (t) => {
+    await createRecord(api, 'componenttypes', { description: 'Del 0' })
     const ids: number[] = []
     for (const description of ['Del 1', 'Del 2', 'Del 3'])
       ids.push(await createRecord(api, 'componenttypes', { description }))
