@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import suite from 'tap'
-import { choose } from './assembly-actions.ts'
-import { createRecord, dialogOf, countNamed, rowOf, toastOf } from './page-actions.ts'
+import { choose, top } from './assembly-actions.ts'
+import { createRecord, dialogOf, countNamed, fetchList, rowOf, toastOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
@@ -54,6 +54,17 @@ await browserTest('when a session ends, the user logs in again and no input is l
   await close(page)
 })
 
+/** The server does what the next POST asks, but its answer does not arrive. */
+const loseAnswer = async (page: Page, path: RegExp): Promise<void> => {
+  let isLost = false
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+}
+
 await browserTest(
   'when the server does not answer, the form stays and retries the same command',
   async (t) => {
@@ -62,14 +73,7 @@ await browserTest(
     const dialog = dialogOf(page)
     await dialog.getByLabel('Navn *').fill('Bare én gang')
     await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
-    // The command is carried out, but its answer is lost.
-    let isLost = false
-    await page.route('**/api/suppliers', async (route) => {
-      if (isLost || route.request().method() !== 'POST') return route.fallback()
-      isLost = true
-      await route.fetch()
-      await route.abort()
-    })
+    await loseAnswer(page, /\/api\/suppliers$/)
     const submit = dialog.getByRole('button', { name: 'Opprett leverandør' })
     await submit.click()
     await dialog.getByText('Får ikke kontakt med serveren.').waitFor()
@@ -81,6 +85,51 @@ await browserTest(
     await close(page)
   },
 )
+
+await browserTest('a form that is edited after a lost answer makes one record', async (t) => {
+  const page = await open('/suppliers')
+  await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Navn *').fill('Tapt svar')
+  await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
+  await dialog.getByLabel('By').fill('Oslo')
+  await loseAnswer(page, /\/api\/suppliers$/)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Får ikke kontakt med serveren').waitFor()
+  await dialog.getByLabel('Navn *').fill('Tapt svar AS')
+  await dialog.getByLabel('By').fill('')
+  await page.keyboard.press('Enter')
+  await toastOf(page, 'Leverandør opprettet').waitFor()
+  const made = await fetchList(page, '/api/suppliers?q=Tapt')
+  t.match(made, [{ name: 'Tapt svar AS', orderEmail: 'a@b.no', city: null }])
+  t.equal((made as object[]).length, 1)
+  await close(page)
+})
+
+await browserTest('rows that are edited after a lost answer are pasted once', async (t) => {
+  for (const n of [1, 2])
+    await createRecord(api, 'componenttypes', {
+      description: `Bit ${n}`,
+      itoArticlenumber: `B-${n}`,
+    })
+  const hall = await createRecord(api, 'assemblytypes', { name: 'Hall T', description: 'Tom' })
+  const page = await open('/assemblies', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.evaluate(() => navigator.clipboard.writeText('Nummer\tAntall\nB-1\t2\nB-2\t3'))
+  await choose(page, 'Hall T', 'Administrer')
+  await top(page).getByText('Ingen komponenter lagt til').waitFor()
+  await page.keyboard.press('Control+v')
+  await loseAnswer(page, /\/lines$/)
+  const add = top(page).getByRole('button', { name: 'Legg til 2 linjer' })
+  await add.click()
+  await top(page).getByText('Får ikke kontakt med serveren').waitFor()
+  await top(page).getByLabel('Antall, linje 1').fill('5')
+  await page.keyboard.press('Tab')
+  await add.click()
+  await top(page).getByText('2 linjer er lagt til').waitFor()
+  const links = await fetchList(page, `/api/assemblytypes/${hall}/components`)
+  t.match(links, [{ quantity: 5 }, { quantity: 3 }])
+  await close(page)
+})
 
 await browserTest('a notification covers nothing of a high dialog', async (t) => {
   const page = await open('/motortypes')

@@ -1,5 +1,5 @@
 import type { LinesBody, LinesCheck, LinesDone } from '#contracts/assembly/lines.ts'
-import { call, newKey, save } from '../../lib/api.ts'
+import { ApiError, call, isUnknown, newKey, save } from '../../lib/api.ts'
 import { linesPath } from '../shared/api.ts'
 import type { Command } from './plan.ts'
 
@@ -63,4 +63,49 @@ export const undoLines = async (assemblyId: number, { left, undo }: Pasted) => {
   )
   if (isAsLeft) await sendLines(assemblyId, undo, checked, newKey())
   return isAsLeft
+}
+
+/** A paste of which no answer came. */
+export type Lost = { readonly command: Command; readonly checked: Checked; readonly key: string }
+
+const paste = async (assemblyId: number, { command, checked, key }: Lost): Promise<Pasted> =>
+  pastedBy(command, checked, await sendLines(assemblyId, command, checked, key))
+
+/** The paste that was saved, if any. Once the stykkliste has another version, those that were not are refused. */
+const savedAmong = async (assemblyId: number, lost: readonly Lost[]): Promise<Pasted | null> => {
+  for (const one of lost)
+    try {
+      return await paste(assemblyId, one)
+    } catch (error) {
+      if (isUnknown(error)) throw error
+    }
+  return null
+}
+
+const error = 'Det første forsøket ble lagret, og er endret siden. Rett linjene i stykklisten.'
+
+/** Pastes once, even if the rows were edited after an answer was lost: what was saved then is undone first. */
+export const pasteOnce = async (
+  assemblyId: number,
+  lost: { current: readonly Lost[] },
+  command: Command,
+  checked: Checked,
+): Promise<Pasted> => {
+  const text = JSON.stringify(command)
+  const again = lost.current.find((one) => JSON.stringify(one.command) === text)
+  const isMoved = lost.current.some((one) => one.checked.version !== checked.version)
+  let next = again ?? { command, checked, key: newKey() }
+  if (!again && isMoved) {
+    const saved = await savedAmong(assemblyId, lost.current)
+    if (saved && !(await undoLines(assemblyId, saved))) throw new ApiError(error, 409, { error })
+    lost.current = []
+    if (saved) next = { ...next, checked: await checkLines(assemblyId, command) }
+  }
+  try {
+    return await paste(assemblyId, next)
+  } catch (problem) {
+    const others = lost.current.filter((one) => one !== next)
+    lost.current = isUnknown(problem) ? [...others, next] : others
+    throw problem
+  }
 }

@@ -4,10 +4,10 @@ import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { valueAt } from '#contracts/entity.ts'
 import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
-import { ApiError, isUnknown, newKey, readData } from '../../lib/api.ts'
+import { ApiError, readData } from '../../lib/api.ts'
 import { refreshAssemblies } from '../shared/api.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
-import { checkLines, pastedBy, sendLines, type Checked, type Pasted } from './lines-api.ts'
+import { checkLines, pasteOnce, type Checked, type Lost, type Pasted } from './lines-api.ts'
 import { commandOf, isFault, planRows, type Command, type Row } from './plan.ts'
 import { rowsIn, type Table } from './read-rows.ts'
 import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
@@ -74,17 +74,16 @@ const useCommand = (assemblyId: number, command: Command | null) => {
   )
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
+  const lost = useRef<readonly Lost[]>([])
   const run = async (): Promise<Pasted | null> => {
     if (!command || !data || busy) return null
     setBusy(true)
     setFailure(null)
     try {
-      const done = await sendLines(assemblyId, command, data, key.current)
+      const pasted = await pasteOnce(assemblyId, lost, command, data)
       await refreshAssemblies()
-      return pastedBy(command, data, done)
+      return pasted
     } catch (problem) {
-      if (!isUnknown(problem)) key.current = newKey()
       if (problem instanceof ApiError && problem.code === 'CONFLICT') void mutate()
       setFailure(problem)
       return null
