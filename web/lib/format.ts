@@ -18,6 +18,8 @@ const shortDays = new Intl.DateTimeFormat('nb-NO', {
 /** For example '01.01.27'. */
 export const shortDay = (text: string): string => shortDays.format(new Date(text))
 export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
+/** An instant with its time, a day without. */
+export const dayOrTime = (text: string): string => (text.includes('T') ? dateTime : date)(text)
 
 /** 1234.5 becomes '1 234,5'. A string of digits is exact also beyond 2^53. */
 export const number = (value: number | string): string =>

@@ -1,6 +1,6 @@
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { asOf } from '../lib/as-of.ts'
-import { date, money, number } from '../lib/format.ts'
+import { date, dayOrTime, money, number } from '../lib/format.ts'
 import { PrintPage, PrintTable, type PrintColumn } from '../lib/print-page.tsx'
 import type { Group, Line } from './order.ts'
 import { assembliesText, missingText, priceText, sumText, totalText } from './texts.ts'
@@ -62,7 +62,12 @@ export const PrintList = ({ list, groups, namesSupplier }: Props) => {
         <>
           <h1>Innkjøpsliste: {assembliesText(list.assemblies)}</h1>
           <p>
-            {[date(printedAt), day && `Per ${date(day)}`, `Sum ${totalText(list.totals)}`, missing]
+            {[
+              date(printedAt),
+              day && `Per ${dayOrTime(day)}`,
+              `Sum ${totalText(list.totals)}`,
+              missing,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

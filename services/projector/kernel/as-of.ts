@@ -44,6 +44,10 @@ export type PointInTimeQuery = {
   readonly validOn?: string | undefined
 }
 
+/** For the name of a file, such as ' per 2026-03-01 med priser per 2026-06-01'; empty for the present. */
+export const thenText = ({ asOf, validOn }: PointInTimeQuery): string =>
+  `${asOf ? ` per ${asOf}` : ''}${validOn ? ` med priser per ${validOn}` : ''}`
+
 /** Null for the present. Only roles that may see history may ask about the past. */
 export const instantOf = ({ user, query }: Pick<FastifyRequest, 'user' | 'query'>) => {
   const { asOf, validOn } = query as PointInTimeQuery

@@ -8,7 +8,7 @@ import type { App } from '#kernel/types.ts'
 import type { FindModel } from '../bom/past/find-model.ts'
 import { sourceOf } from '../catalogue/source.ts'
 import { sendSheets, sheetFormat, sheetFormats } from '../export/send-sheet.ts'
-import { pointInTimeQuery } from '../kernel/as-of.ts'
+import { pointInTimeQuery, thenText } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { readDetails } from './offers.ts'
@@ -87,12 +87,11 @@ const exportRoute = (app: App, room: Room): void => {
       },
     },
     async (request, reply) => {
-      const { format, asOf } = request.query
+      const { format } = request.query
       const list = await read(room, request)
       const [first, ...others] = list.assemblies.map(({ name }) => name.slice(0, 80))
       const more = others.length > 0 ? ` og ${others.length} til` : ''
-      const then = asOf ? ` per ${asOf}` : ''
-      const name = `innkjøpsliste ${first}${more}${then}`
+      const name = `innkjøpsliste ${first}${more}${thenText(request.query)}`
       const sheets =
         format === 'csv' ? ([oneSheet(list, csv.most)] as const) : sheetsBySupplier(list, xlsx.most)
       return sendSheets(request, reply, { name, format }, ...sheets)

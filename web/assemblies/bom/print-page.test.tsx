@@ -1,5 +1,6 @@
 import { show, until } from '../../testing/screen.tsx'
 import { act } from '@testing-library/react'
+import { useState } from 'react'
 import { test } from 'tap'
 import { anAssembly, anItem } from '../testing/examples.ts'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
@@ -79,3 +80,24 @@ for (const view of bomViews)
     await act(async () => void dispatchEvent(new Event('afterprint')))
     t.equal(document.querySelector('.print-page'), null)
   })
+
+test('a paper of the past says so', async (t) => {
+  for (const [instant, text] of [
+    ['2026-03-01', 'Per 1. mars 2026'],
+    ['2026-03-01T08:30:00.000Z', /Per 1. mars 2026, \d\d:30/],
+  ] as const)
+    await t.test(instant, async (u) => {
+      const InThePast = () => {
+        useState(() => history.replaceState(null, '', `/?asOf=${instant}`))
+        return <PrintBom assembly={line} view="flat" />
+      }
+      show(u, <InThePast />, {
+        [`/api/assemblytypes/1/bom?asOf=${encodeURIComponent(instant)}`]: () =>
+          Response.json({ success: true, items: [screw], summary }),
+      })
+      await act(async () => void dispatchEvent(new Event('beforeprint')))
+      await until(() => paper().includes('Skrue'))
+      u.match(paper(), text)
+      await act(async () => void dispatchEvent(new Event('afterprint')))
+    })
+})

@@ -1,7 +1,8 @@
 import { ChartNoAxesColumn, ListTree, Rows3 } from 'lucide-react'
 import { use, type ComponentType, type ReactNode } from 'react'
 import type { BomView } from '#contracts/assembly/bom.ts'
-import { date } from '../../lib/format.ts'
+import { asOf } from '../../lib/as-of.ts'
+import { date, dayOrTime } from '../../lib/format.ts'
 import { PrintPage } from '../../lib/print-page.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { AsOf } from './as-of.tsx'
@@ -48,9 +49,10 @@ type Props = { assembly: Assembly; view: BomView }
 /** The complete view for printing; on screen a virtual list has only the visible rows. */
 export const PrintBom = ({ assembly, view }: Props) => {
   const { day, priceDay } = use(AsOf)
+  const then = asOf() ?? day
   const { id, name, type, drawingNumber } = assembly
   const { heading, Print } = views[view]
-  const then = [day && `Per ${date(day)}`, priceDay && `Priser per ${date(priceDay)}`]
+  const days = [then && `Per ${dayOrTime(then)}`, priceDay && `Priser per ${date(priceDay)}`]
   const facts = [type, drawingNumber && `Tegn.nr. ${drawingNumber}`]
   return (
     <PrintPage>
@@ -59,7 +61,7 @@ export const PrintBom = ({ assembly, view }: Props) => {
           <h1>
             {heading}: {name}
           </h1>
-          <p>{[...facts, date(printedAt), ...then].filter(Boolean).join(' · ')}</p>
+          <p>{[...facts, date(printedAt), ...days].filter(Boolean).join(' · ')}</p>
           <Print assemblyId={id} />
         </>
       )}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
+import { osloDay } from '#contracts/days.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { pointInTimeQuery } from '../../kernel/as-of.ts'
+import { pointInTimeQuery, thenText, type PointInTimeQuery } from '../../kernel/as-of.ts'
 import { existingAssembly } from '../answer.ts'
 import { below } from '../past/scope.ts'
 import type { FindModel } from '../past/find-model.ts'
@@ -41,12 +42,12 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
       },
     },
     async (request, reply) => {
-      const { view, format, asOf } = request.query
+      const { view, format } = request.query
       const { model } = (await findModel(request, below(request)))()
       const root = existingAssembly(model, request.params.id)
       const sheet = sheets[view](model, root, sheetFormats[format].most)
       const { description } = model.item('subassembly', root).identity
-      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}${asOf ? ` per ${asOf}` : ''}`
+      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}${thenText(request.query)}`
       return sendSheets(request, reply, { name, format }, sheet)
     },
   )
@@ -69,10 +70,11 @@ const compareExport = (app: App, findModel: FindModel): void => {
       const found = await Promise.all(queries.map((one) => findModel(request, one)))
       const [before, after] = found.map((find) => find().model)
       const comparison = comparedAnswer(request, before!, after!)
-      const { format, asOf, otherAsOf } = request.query
-      const side = (name: string, then: string | undefined) =>
-        `${name.slice(0, 50)} ${then ? `per ${then}` : 'i dag'}`
-      const [from, to] = [side(comparison.a.name, asOf), side(comparison.b.name, otherAsOf)]
+      const { format, otherAsOf, otherValidOn } = request.query
+      const side = (name: string, then: PointInTimeQuery) =>
+        `${name.slice(0, 50)}${then.asOf ? '' : ` i dag ${osloDay()}`}${thenText(then)}`
+      const from = side(comparison.a.name, request.query)
+      const to = side(comparison.b.name, { asOf: otherAsOf, validOn: otherValidOn })
       const sheet = comparisonSheet(comparison, sheetFormats[format].most)
       const name = `sammenligning fra ${from} til ${to}`
       return sendSheets(request, reply, { name, format }, sheet)

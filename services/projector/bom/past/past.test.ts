@@ -193,7 +193,17 @@ test('an assembly then is compared with itself now, either way round', async (t)
   const file = await side.get(`${path}/export?asOf=${then}&format=csv`)
   t.match(
     file.headers['content-disposition'],
-    /sammenligning fra Linje per 2026-.* til Linje i dag/,
+    new RegExp(`sammenligning fra Linje per 2026-.* til Linje i dag ${osloDay()}\\.csv`),
+  )
+  const named = async (query: string) =>
+    decodeURIComponent(String((await side.get(query)).headers['content-disposition']))
+  t.match(
+    await named(`${path}/export?asOf=${then}&otherValidOn=2027-01-01`),
+    `til Linje i dag ${osloDay()} med priser per 2027-01-01.csv`,
+  )
+  t.match(
+    await named('/api/assemblytypes/1/export?asOf=2026-01-02&validOn=2026-01-01'),
+    'per 2026-01-02 med priser per 2026-01-01.csv',
   )
   t.match(file.body, /\r\nEndret;Komponent;7;.*;44;50;6;m;1,25;NOK;2,5;NOK;55;125\r\n/)
   t.match(file.body, /\r\nPriser \(NOK\);62,5\r\n/)
