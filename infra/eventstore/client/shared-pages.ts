@@ -32,11 +32,11 @@ export class SharedPages {
     for (;;) {
       const [first] = this.#pages
       if (!first || !isWithin(after, first.after)) return null
-      const events = this.#pages
-        .flatMap((page) => page.events)
-        .filter(({ position }) => after === null || position > after)
+      const all = this.#pages.flatMap((page) => page.events)
+      const known = all.findLastIndex(({ position }) => after !== null && position <= after)
+      const events = all.slice(known + 1, known + 1 + limit)
       // A single event may be the one before the caller's position, which a read returns again.
-      if (events.length >= Math.min(limit, 2)) return events.slice(0, limit)
+      if (events.length >= Math.min(limit, 2)) return events
       if (!this.#isReading) return null
       await this.#next.promise
     }
