@@ -10,7 +10,7 @@ import { touched, type Batch, type Projection } from './projection.ts'
 
 export type Tables = {
   readonly pool: DatabasePool
-  /** Present during a fill. */
+  /** Used until the tables are filled. */
   readonly copier?: Copier
   readonly projections: readonly Projection[]
   readonly applied?: (checkpoint: Checkpoint) => void
@@ -58,7 +58,8 @@ const applyOnce = async (
   }
   await pool.transaction(async (tx) => {
     if (!(await moveCheckpoint(tx, from, { position, day, logStart }))) throw new CheckpointMoved()
-    const add = copier?.add ?? insertRows
+    // While following, later statements of the batch read the rows.
+    const add = copier && !from.filled ? copier.add : insertRows
     const append: Batch['append'] = (table, rows) => add(tx, table, rows)
     const flush = async () => copier?.flush()
     try {
