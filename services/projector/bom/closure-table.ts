@@ -2,7 +2,7 @@ import { sql, type QuerySqlToken } from 'slonik'
 import type { Transaction } from '../kernel/projection.ts'
 import { planned } from '../kernel/sql.ts'
 import { allPairs, type Pair, type PairKey, type ClosureChange } from './closure.ts'
-import type { BomModel } from './model.ts'
+import type { Structure } from './bom-links.ts'
 
 /**
  * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
@@ -69,11 +69,11 @@ export const writeChanges = async (
 
 const rowsPerInsert = 10_000
 
-export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<void> => {
+export const rebuildClosure = async (tx: Transaction, structure: Structure): Promise<void> => {
   await tx.query(sql.unsafe`drop table bom_closure`)
   await tx.query(table)
   let rows: Pair[] = []
-  for (const pair of allPairs(model)) {
+  for (const pair of allPairs(structure)) {
     rows.push(pair)
     if (rows.length < rowsPerInsert) continue
     await tx.query(insertion(rows))

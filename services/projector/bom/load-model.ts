@@ -1,7 +1,8 @@
 import { sql } from 'slonik'
 import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import type { BomLink, LinkKey } from './bom-links.ts'
+import { Links } from '#graph/links.ts'
+import type { BomLink, LinkKey, Structure } from './bom-links.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { itemRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
@@ -33,7 +34,7 @@ export const eachRow = async <Row>(
 export type NamedRow = { readonly id: number; readonly name: string }
 
 /** Call it in the transaction that reads the checkpoint. */
-export const loadModel = async (tx: Transaction, isFilling = false): Promise<BomModel> => {
+export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const model = new BomModel()
   model.closureChanges = null
   await readToTheEnd(tx)
@@ -49,7 +50,21 @@ export const loadModel = async (tx: Transaction, isFilling = false): Promise<Bom
     )
   const links = sql.fragment`
     select kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
-    from ${isFilling ? sql.fragment`link_version where ended is null` : sql.fragment`assembly_link`}`
+    from assembly_link`
   await eachRow<LinkKey & BomLink>(tx, links, (row) => model.link(row, row))
   return model
+}
+
+/** The part of the model that its closure is made of. */
+export const loadStructure = async (tx: Transaction): Promise<Structure> => {
+  const subassembly = new Links<BomLink>()
+  const assemblies = new Set<number>()
+  await readToTheEnd(tx)
+  const records = sql.fragment`select id from assemblytypes`
+  await eachRow<{ id: number }>(tx, records, ({ id }) => assemblies.add(id))
+  const links = sql.fragment`
+    select assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
+    from assembly_link where kind = 'subassembly'`
+  await eachRow<BomLink>(tx, links, (link) => subassembly.set(link))
+  return { links: { subassembly }, assemblies }
 }

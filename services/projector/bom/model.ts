@@ -35,7 +35,7 @@ export class BomModel {
     sizeCalculation: ({ lines }) => lines.length + 1,
     memoMethod: (assembly) => this.#unchanged(assembly)?.flat(assembly) ?? explode(this, assembly),
   })
-  /** Null during a fill, which computes the whole closure at its end. */
+  /** Null except during a batch. */
   closureChanges: ClosureChanges | null = new ClosureChanges()
   readonly #unchanged: (assembly: number) => BomModel | undefined
   /** Weak, so that unused keepers are collected. */

@@ -1,6 +1,6 @@
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { RowChanges, takeFromHistory, writeRows, writeVersions } from './write-rows.ts'
+import { RowChanges, takeFromHistory, writeRows } from './write-rows.ts'
 import { assemblyTables } from './assembly-tables.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection } from '../kernel/projection.ts'
@@ -9,7 +9,7 @@ import { ClosureChanges } from './closure.ts'
 import { closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
 import { changedItems } from './item-rows.ts'
 import { itemOf } from './items.ts'
-import { loadModel } from './load-model.ts'
+import { loadModel, loadStructure } from './load-model.ts'
 import { BomModel } from './model.ts'
 
 export type BomProjection = Projection & {
@@ -31,8 +31,6 @@ export const createBomProjection = (
   let position: Position = 0n
   let costsChanged: Position = 0n
   let day = osloDay()
-  /** After a fill the model has links but no items. */
-  let isFilling = false
 
   return {
     name: 'bom',
@@ -45,23 +43,19 @@ export const createBomProjection = (
     day: () => day,
     load: async (tx) => {
       const checkpoint = await readCheckpoint(tx)
-      // Frees the memory of the filled model before the new one is loaded.
-      if (isFilling) model = new BomModel()
-      isFilling = false
-      model = await loadModel(tx, checkpoint?.filled === false)
+      model = await loadModel(tx)
       position = checkpoint?.position ?? 0n
       costsChanged = position
       day = checkpoint?.day ?? day
     },
     apply: async (tx, batch) => {
       const { events, filling, touched } = batch
-      if (events.length === 0 && batch.day === batch.dayBefore) return
+      if (filling || (events.length === 0 && batch.day === batch.dayBefore)) return
       // Read before the model changes: queries must not see half of a batch.
-      const items = filling ? [] : await changedItems(tx, batch)
-      isFilling ||= filling
+      const items = await changedItems(tx, batch)
       const changes = new RowChanges()
       const costsBefore = model.costs.changes
-      const closureChanges = filling ? null : new ClosureChanges(pairsRemembered)
+      const closureChanges = new ClosureChanges(pairsRemembered)
       model.closureChanges = closureChanges
       for (const event of events) applyEvent(model, changes, event)
       for (const { kind, id, row } of items) model.put(kind, id, row && itemOf(kind, row))
@@ -69,12 +63,12 @@ export const createBomProjection = (
       model.forgetFlats()
       ;({ position, day } = batch)
       if (model.costs.changes !== costsBefore) costsChanged = position
-      await (filling ? writeVersions(tx, changes) : writeRows(tx, model, changes))
-      if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)
-      else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))
+      await writeRows(tx, model, changes)
+      if (closureChanges.isTooLarge) await rebuildClosure(tx, model)
+      else await writeChanges(tx, closureChanges.settle(model))
       touched.add('assemblytypes', [...changes.assemblies])
     },
     derived: [takeFromHistory],
-    filled: [(tx) => rebuildClosure(tx, model)],
+    filled: [async (tx) => rebuildClosure(tx, await loadStructure(tx))],
   }
 }

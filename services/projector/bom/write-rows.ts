@@ -105,7 +105,7 @@ export const takeFromHistory = async (tx: Transaction): Promise<void> => {
   await tx.query(sql.unsafe`analyze assembly_link`)
 }
 
-export const writeVersions = async (tx: Transaction, { restructured }: RowChanges) => {
+const writeVersions = async (tx: Transaction, { restructured }: RowChanges) => {
   if (restructured.size === 0) return
   const rows = [...restructured].map(([id, version]) => ({ id, version }))
   await tx.query(sql.unsafe`

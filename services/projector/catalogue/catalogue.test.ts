@@ -2,9 +2,12 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { component, manufacturer, motor, project, supplier } from '#contracts/catalogue/index.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { openPool } from '../kernel/pool.ts'
+import { refill } from '../kernel/prepare-schema.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { createReadSide } from '../projections.ts'
+import { fixedLog, recordedAlike } from '../testing/fixed-log.ts'
 import { querySide } from '../testing/query-side.ts'
 import { readModel, type Given } from '../testing/read-model.ts'
 import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
@@ -197,10 +200,11 @@ test('texts that Postgres cannot hold do not stop the projector', async (t) => {
   })
 })
 
-test('what cannot be true stops the projector', async (t) => {
+test('what cannot be true stops the projector, and a refill, at its event', async (t) => {
   const cases: readonly (readonly [string, readonly Given[]])[] = [
     ['changed but not there', [revised(component, 9, { description: 'x' })]],
     ['removed but not there', [removed(component, 9)]],
+    ['priced but not there', [priced(component, 9, aPrice())]],
     [
       'registered twice',
       [registered(component, 1, { description: 'x' }), registered(component, 1, {})],
@@ -212,8 +216,16 @@ test('what cannot be true stops the projector', async (t) => {
     ['a text for a number', [registered(component, 1, { description: 'x', weight: 'tung' })]],
   ]
   for (const [name, events] of cases) {
-    const { given } = await readModel(t, createReadSide().projections)
-    await t.rejects(given(...events), { name: 'DeadLetter' }, name)
+    const { projections } = createReadSide()
+    const stopped = { name: 'DeadLetter', event: { type: events.at(-1)!.type } }
+    const { given } = await readModel(t, projections)
+    await t.rejects(given(...events), stopped, name)
+    const log = fixedLog(recordedAlike(events))
+    await t.rejects(
+      refill(await testDatabase(t), projections, { log }),
+      stopped,
+      `${name}, refilled`,
+    )
   }
 })
 

@@ -4,7 +4,7 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
-import { json, listed, nothing, planned } from '../kernel/sql.ts'
+import { json, listed, planned } from '../kernel/sql.ts'
 import { answerOf, joinsOf } from './answer.ts'
 import { searchOf } from './search-text.ts'
 import {
@@ -19,6 +19,7 @@ import {
   references,
   table,
 } from './columns.ts'
+import { fromHistory } from './from-history.ts'
 import { catalogueHandles, fold, type Net, type Row } from './fold.ts'
 import { tableOf } from './tables.ts'
 
@@ -31,54 +32,37 @@ const storedRow = (entity: Entity, from: string) =>
     ),
   ])
 
-/** Answers of assemblies, and all answers of a fill, are made later. */
-const derived = (entity: Entity, filling: boolean) =>
-  filling
-    ? sql.fragment`'' as search, '' as answer`
-    : sql.fragment`
-        ${searchOf(entity)} as search,
-        ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
-
-const joined = (entity: Entity, filling: boolean) => (filling ? nothing : joinsOf(entity))
+/** Answers of assemblies are made later. */
+const derived = (entity: Entity) =>
+  sql.fragment`
+    ${searchOf(entity)} as search,
+    ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
 
 const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
 
-const add = (
-  tx: Transaction,
-  entity: Entity,
-  rows: readonly Row[],
-  filling: boolean,
-): Promise<unknown> =>
-  tx.query(planned(`add ${entity.name}`, filling ? Infinity : rows.length)`
+const add = (tx: Transaction, entity: Entity, rows: readonly Row[]): Promise<unknown> =>
+  tx.query(planned(`add ${entity.name}`, rows.length)`
     insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
-    select r.*, ${derived(entity, filling)}
+    select r.*, ${derived(entity)}
     from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
     cross join lateral (select ${storedRow(entity, 'given')}) r
-    ${joined(entity, filling)}`)
+    ${joinsOf(entity)}`)
 
 /** Updates only the columns present in each row. Throws if a record does not exist. */
-const change = async (
-  tx: Transaction,
-  entity: Entity,
-  rows: readonly Row[],
-  filling: boolean,
-): Promise<void> => {
+const change = async (tx: Transaction, entity: Entity, rows: readonly Row[]): Promise<void> => {
   const columns = allKeys(entity)
-  const { rowCount } = await tx.query(planned(
-    `change ${entity.name}`,
-    filling ? Infinity : rows.length,
-  )`
+  const { rowCount } = await tx.query(planned(`change ${entity.name}`, rows.length)`
     update ${table(entity)} kept
     set (${listed(columns.map(column))}, search, answer) =
       row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
     from (
-      select r.*, ${derived(entity, filling)}
+      select r.*, ${derived(entity)}
       from json_to_recordset(${json(rows.map((row) => ({ id: row['id'], patch: row })))})
         as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
       join ${table(entity)} old using (id)
       cross join lateral jsonb_populate_record(old, given.patch) as merged
       cross join lateral (select ${storedRow(entity, 'merged')}) r
-      ${joined(entity, filling)}
+      ${joinsOf(entity)}
     ) changed
     where kept.id = changed.id`)
   if (rowCount !== rows.length)
@@ -118,11 +102,11 @@ const renamedIn = (entity: Entity, { changed, removed }: Net): readonly RecordId
 ]
 
 const write = async (tx: Transaction, entity: Entity, net: Net, batch: Batch) => {
-  const { position, filling, touched } = batch
+  const { position, touched } = batch
   const { added, changed, removed } = net
   if (removed.size > 0) await remove(tx, entity, [...removed])
-  if (added.size > 0) await add(tx, entity, [...added.values()], filling)
-  if (changed.size > 0) await change(tx, entity, [...changed.values()], filling)
+  if (added.size > 0) await add(tx, entity, [...added.values()])
+  if (changed.size > 0) await change(tx, entity, [...changed.values()])
   if (isAssembly(entity)) touched.add(entity.name, [...added.keys(), ...changed.keys()])
   await listChanged(tx, entity.name, position, added.size - removed.size)
 }
@@ -135,6 +119,7 @@ export const catalogueProjection: Projection = {
   varying: { list_state: ['position'] },
   handles: catalogueHandles,
   apply: async (tx, batch) => {
+    if (batch.filling) return
     const nets = fold(batch.events)
     for (const entity of nets.keys())
       if (!entities.some(({ name }) => name === entity))
@@ -148,7 +133,8 @@ export const catalogueProjection: Projection = {
         await write(tx, entity, net, batch)
         renamed.set(entity.name, renamedIn(entity, net))
       }
-      if (!batch.filling) batch.touched.add(entity.name, await referring(tx, entity, renamed))
+      batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }
   },
+  derived: fromHistory,
 }

@@ -4,10 +4,11 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { inForce, pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
-import { typesWith, type Transaction } from '../kernel/projection.ts'
+import type { Transaction } from '../kernel/projection.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf } from './answer.ts'
+import { changing } from './from-history.ts'
 import { lowered } from './search-text.ts'
 import {
   column,
@@ -47,24 +48,12 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
    order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
-/** Event types that move `updated_at`. */
-const changes = typesWith({
-  ItemRegistered: true,
-  ItemReinstated: true,
-  ItemRevised: true,
-  ItemPriced: true,
-  ItemRemoved: false,
-  OfferMade: true,
-  OfferRemoved: true,
-})
-const changed = listed(changes.map((type) => sql.literalValue(type)))
-
 /** Past rows of an entity's table, without a version, since the past cannot be changed. */
 const pastRecords = (entity: Entity, position: Position) => sql.fragment`
   select
     ${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id,
     ${lastOf(position, made)} as created_at,
-    ${lastOf(position, changed)} as updated_at,
+    ${lastOf(position, changing)} as updated_at,
     null::bigint as version,
     v.search,
     ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}

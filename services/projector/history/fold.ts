@@ -14,6 +14,7 @@ import {
   type LinkId,
   type OfferId,
   type OfferRow,
+  type RecordRow,
   type State,
 } from './state.ts'
 
@@ -103,8 +104,15 @@ const endLinks = (
   return [...holders].flatMap(assembly)
 }
 
+const existing = ({ records }: State, which: EventData<'ItemRemoved'>): RecordRow => {
+  const known = records.find(recordKey(which))
+  if (!known) throw new Error(`${recordKey(which)} does not exist`)
+  return known
+}
+
 const register: Handler<EventData<'ItemRegistered'>> = ({ records }, data, { position }) => {
   const { entity, id, values } = data
+  if (records.find(recordKey(data))) throw new Error(`${recordKey(data)} exists`)
   const number = typeof id === 'number' ? id : null
   records.put({ entity, id: String(id), number, fields: columns(values) }, position)
   return item(data)
@@ -113,16 +121,15 @@ const register: Handler<EventData<'ItemRegistered'>> = ({ records }, data, { pos
 const handlers: Handlers = {
   ItemRegistered: register,
   ItemReinstated: register,
-  ItemRevised: ({ records }, data, { position }) => {
-    const known = records.find(recordKey(data))
-    if (!known) throw new Error(`${recordKey(data)} does not exist`)
+  ItemRevised: (state, data, { position }) => {
+    const known = existing(state, data)
     const fields = { ...known.fields, ...columns(data.changes) }
-    records.put({ ...known, fields }, position)
+    state.records.put({ ...known, fields }, position)
     return item(data)
   },
   ItemPriced: (_state, data) => item(data),
   ItemRemoved: (state, data, when) => {
-    state.records.end(recordKey(data), when.position)
+    state.records.end(recordKey(existing(state, data)), when.position)
     for (const offer of state.offers.all((one) => recordKey(one) === recordKey(data)))
       state.offers.end(offerKey(offer), when.position)
     if (data.entity !== 'assemblytypes') return item(data)

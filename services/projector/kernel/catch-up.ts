@@ -29,12 +29,15 @@ const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
     return reading
   }
   let reading = readOn(from.position)
+  let isLoaded = false
   for (let checkpoint = from; ;) {
     const events = await reading
     signal?.throwIfAborted()
     const batch = upTo == null ? events : events.filter(({ position }) => position <= upTo)
     if (batch.length === 0) return checkpoint
     reading = readOn(events.at(-1)!.position)
+    if (!isLoaded) await loadMemory(tables)
+    isLoaded = true
     checkpoint = await applyBatch(tables, checkpoint, batch)
     if (last !== null && checkpoint.position !== null)
       progress?.(checkpoint.position, checkpoint.filled ? last : withFinish(last))
@@ -44,7 +47,6 @@ const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
 /** Fills unused tables up to the end of the log. Resumes an interrupted fill. */
 export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
   if (filling.upTo === null) return
-  await loadMemory(tables)
   const found = (await readCheckpoint(tables.pool))!
   // Once finishing has begun, no more events may be read first: finished tables would lack them.
   const isRead = !found.filled && (await isFinishing(tables))
@@ -58,6 +60,5 @@ export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
     progress: (done, steps) =>
       filling.progress?.(last + ((total - last) * BigInt(done)) / BigInt(steps), total),
   })
-  const { copier: _, ...filled } = tables
-  await applyAll(filled, { ...read, filled: true }, filling)
+  await applyAll(tables, { ...read, filled: true }, filling)
 }

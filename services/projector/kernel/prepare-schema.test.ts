@@ -54,7 +54,7 @@ test('a refill that was interrupted, while it read or after, goes on where it wa
   let isCutOff = true
   const makeIndex = async (tx: Transaction) => {
     await tx.query(sql.unsafe`create index once on word (times)`)
-    if (isCutOff) throw new Error('cut off')
+    if (isCutOff) throw new StoreUnavailable('cut off')
   }
   const projection = { ...words(2).projection, filled: [makeIndex] }
   const stop = new AbortController()
@@ -103,7 +103,7 @@ test('what is finished when a refill is cut off is not made again, and lacks not
   }
   let isCutOff = true
   const cutOff = async () => {
-    if (isCutOff) throw new Error('cut off')
+    if (isCutOff) throw new StoreUnavailable('cut off')
   }
   const projections = [{ ...words().projection, filled: [cutOff] }, counting]
   await t.rejects(refill(url, projections, { log }), { message: 'cut off' })

@@ -7,6 +7,7 @@ import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { asOnlyFiller, dropAbandoned } from './advisory-lock.ts'
 import { fill, type Filling } from './catch-up.ts'
 import { openCopier } from './copier.ts'
+import { DeadLetter, maySucceedLater } from './dead-letter.ts'
 import { addressOf, openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { checkpointAmong, createTables, inspect, swapIn, tablesIn, versionOf } from './schema.ts'
@@ -52,7 +53,13 @@ export const lostByRefill = async (
 /** The schema for new tables, while the old ones are in use. */
 export const nextSchema = `${readSchema}_next`
 
-/** Fills tables in the schema, or resumes an interrupted fill of the same definition. */
+const isNoReasonToFollow = (error: unknown): boolean =>
+  error instanceof DeadLetter || maySucceedLater(error) || isDamage(error)
+
+/**
+ * Fills tables in the schema, or resumes an interrupted fill of the same definition. If they cannot be finished, the
+ * log is followed from its beginning, which takes long, but stops at the event that cannot be applied.
+ */
 export const fillSchema = async (
   url: string,
   schema: string,
@@ -70,6 +77,12 @@ export const fillSchema = async (
       const copier = await openCopier(addressOf(url, schema, true))
       try {
         await fill({ pool, projections, copier }, filling)
+      } catch (error) {
+        if (isNoReasonToFollow(error) || filling.signal?.aborted) throw error
+        await createTables(pool, schema, projections, filling.day)
+        await pool.query(sql.unsafe`update checkpoint set filled = true`)
+        await fill({ pool, projections }, filling)
+        throw error
       } finally {
         await copier.end()
       }

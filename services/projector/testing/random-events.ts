@@ -6,6 +6,7 @@ import {
   supplier,
 } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { streamOf } from '#contracts/streams.ts'
 import { defaultPrice, type Price } from '#contracts/pricing.ts'
 import {
   assembly,
@@ -18,7 +19,7 @@ import {
   subUnlinked,
 } from './bom-events.ts'
 import { seeded } from './random.ts'
-import type { Given } from './read-model.ts'
+import { timeOf, type Given } from './read-model.ts'
 import { priced, registered, removed, revised } from './event-fixtures.ts'
 
 type Ids = Map<string, number[]>
@@ -118,8 +119,10 @@ const removeAssembly = (story: Story, id: number) => {
   events.push(dissolved(id), removed(assemblies, id))
   if (random.chance(0.5)) {
     // It comes back with what was in it, and not in those that it was in.
+    const stream = streamOf(assemblies, id)
+    const createdAt = timeOf(1 + events.findIndex((event) => event.stream === stream))
     events.push(
-      reinstated(id, `${word(story)} ${id}`),
+      reinstated(id, `${word(story)} ${id}`, createdAt),
       ...[...parts.get(id)!].map((part) => partLinked(id, 'component', part)),
       rejoined(id),
       ...[...own].map((child) => subLinked(id, child)),

@@ -19,6 +19,10 @@ export type Given = Message & {
   readonly note?: Readonly<Record<string, Json>>
 }
 
+/** When the recorder's event with this number, counted from one, was written. */
+export const timeOf = (count: number): string =>
+  new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString()
+
 /** Records events one minute apart, with revisions per stream. */
 export const recorder = () => {
   const revisions = new Map<string, bigint>()
@@ -27,7 +31,7 @@ export const recorder = () => {
     const revision = (revisions.get(stream) ?? -1n) + 1n
     revisions.set(stream, revision)
     count++
-    const time = new Date(Date.UTC(2026, 0, 1, 0, Number(count))).toISOString()
+    const time = timeOf(Number(count))
     return {
       id: randomUUID(),
       stream,

@@ -1,0 +1,92 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { structureStream } from '#contracts/streams.ts'
+import { readCheckpoint } from '../kernel/checkpoint.ts'
+import { typesWith, type Transaction } from '../kernel/projection.ts'
+import { analyse } from '../kernel/schema.ts'
+import { listed } from '../kernel/sql.ts'
+import { allKeys, column, columnFrom, fieldsOf, idType, isAssembly, table } from './columns.ts'
+
+const structure = sql.literalValue(structureStream)
+
+/** Event types that move `updated_at`. */
+const changes = typesWith({
+  ItemRegistered: true,
+  ItemReinstated: true,
+  ItemRevised: true,
+  ItemPriced: true,
+  ItemRemoved: false,
+  OfferMade: true,
+  OfferRemoved: true,
+})
+export const changing = listed(changes.map((type) => sql.literalValue(type)))
+
+/** What the journal says of every record that ever was. `present` is the position of its version, if it is not removed. */
+const findLives = async (tx: Transaction): Promise<void> => {
+  await analyse(tx, ['journal', 'record_version'])
+  await tx.query(sql.unsafe`
+    create temporary table life on commit drop as
+    with last as (
+      select entity, id,
+        max(revision) filter (where own and stream <> ${structure}) as version,
+        max(position) filter (where own and stream <> ${structure}) as last,
+        max(position) filter (where own and type = 'ItemRemoved') as removed,
+        max(position) filter (where own and type = 'ItemRegistered') as registered,
+        max(position) filter (where own and type in ('ItemRegistered', 'ItemReinstated')) as made,
+        max(position) filter (where own and type in (${changing})) as changed,
+        max(position) filter (where restructured) as restructured,
+        max(revision) filter (where restructured) as structure
+      from (
+        select *, stream = ${structure} and not (own and type = 'AssemblyDissolved') as restructured
+        from journal
+      ) journal
+      group by entity, id
+    )
+    select last.entity, last.id, version, registered.at as created_at, changed.at as updated_at,
+      case when restructured > made then structure + 1 else 0 end as structure_version,
+      v.position as present, last.removed is not distinct from last.last as is_removed
+    from last
+    left join journal registered on registered.own and registered.position = last.registered
+    left join journal changed on changed.own and changed.position = last.changed
+    left join record_version v
+      on v.entity = last.entity and v.id = last.id and v.ended is null`)
+  await analyse(tx, ['life'])
+}
+
+const lost = sql.type(z.object({ record: z.string() }))`
+  select entity || ' ' || id as record from life where present is null and not is_removed limit 1`
+
+const refuseEventsOfNothing = async (tx: Transaction): Promise<void> => {
+  const record = await tx.maybeOneFirst(lost)
+  if (record !== null) throw new Error(`${record} does not exist, but has events`)
+}
+
+const countRecords = async (tx: Transaction): Promise<unknown> => {
+  const { position } = (await readCheckpoint(tx))!
+  return tx.query(sql.unsafe`
+    insert into list_state
+    select entity, ${position}, count(present) from life group by entity`)
+}
+
+const makeRecords = (entity: Entity) => (tx: Transaction) => {
+  const own = isAssembly(entity) ? [sql.fragment`structure_version`] : []
+  const id = idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`
+  const fields = fieldsOf(entity).map(([key, field]) =>
+    columnFrom(sql.fragment`v.fields`, key, field),
+  )
+  return tx.query(sql.unsafe`
+    insert into ${table(entity)} (${listed([...allKeys(entity).map(column), ...own])})
+    select ${id}, life.created_at, life.updated_at, life.version, ${listed([...fields, ...own])}
+    from life join record_version v on (v.entity, v.id, v.position) = (life.entity, life.id, present)
+    where life.entity = ${entity.name}`)
+}
+
+/** Makes all records of a refill at its end: most have several events. */
+export const fromHistory = [
+  findLives,
+  refuseEventsOfNothing,
+  countRecords,
+  ...entities.map(makeRecords),
+]
