@@ -12,7 +12,7 @@ type Finishing = {
   readonly progress: (done: number, steps: number) => void
 }
 
-const atATime = 2
+const atATime = 3
 
 const stages = ['derived', 'filled', 'placed'] as const
 type Stage = (typeof stages)[number]
@@ -24,7 +24,7 @@ export const isFinishing = ({ pool }: Pick<Tables, 'pool'>): Promise<boolean> =>
   pool.exists(sql.unsafe`select where to_regclass('finished') is not null`)
 
 /**
- * Runs the steps that follow the reading. The steps of one projection and stage are one transaction; two of these run
+ * Runs the steps that follow the reading. The steps of one projection and stage are one transaction; three of these run
  * at once.
  */
 export const finish = async (

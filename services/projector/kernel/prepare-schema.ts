@@ -67,7 +67,7 @@ export const fillSchema = async (
   filling: Filling,
   work: (pool: DatabasePool) => Promise<void>,
 ): Promise<void> => {
-  const pool = await openPool(url, { schema, size: 3, patient: true, isFilling: true })
+  const pool = await openPool(url, { schema, size: 4, patient: true, isFilling: true })
   try {
     await asOnlyFiller(pool, schema, async () => {
       const left = await inspect(pool, schema)
