@@ -75,6 +75,8 @@ export const logEntry = z
     /** The account, which keeps its id when it is renamed. */
     userId: z.string().nullable(),
     username: z.string(),
+    /** The name the account has now, if it is another. */
+    usernameNow: z.string().nullable(),
     address: z.string(),
     browser: z.string(),
     details: z.record(z.string(), z.unknown()),

@@ -1,5 +1,6 @@
 import type { LogEntry } from '#contracts/access-answers.ts'
 import { count as whole, dateTime } from '../lib/format.ts'
+import { linkLook } from '../lib/record-link.tsx'
 import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 
 const names: Readonly<Record<string, string>> = {
@@ -54,7 +55,17 @@ const Narrow = ({ entry: { at, address, browser, details } }: { entry: LogEntry 
 
 const wide = 'text-sm text-muted max-xl:hidden'
 
-const columns: readonly PlainColumn<LogEntry>[] = [
+type OnAccount = (entry: LogEntry) => void
+
+/** As in the journal: the name from then, and the one the account has now. */
+export const AccountName = ({ username, usernameNow }: LogEntry) => (
+  <>
+    {username}
+    {usernameNow && <span className="text-muted"> (nå {usernameNow})</span>}
+  </>
+)
+
+const columnsOf = (onAccount: OnAccount): readonly PlainColumn<LogEntry>[] => [
   {
     head: 'Tidspunkt',
     look: 'whitespace-nowrap max-sm:hidden',
@@ -70,7 +81,23 @@ const columns: readonly PlainColumn<LogEntry>[] = [
       </>
     ),
   },
-  { head: 'Bruker', look: 'w-28 wrap-anywhere', cell: ({ username }) => username },
+  {
+    head: 'Bruker',
+    look: 'w-28 wrap-anywhere',
+    cell: (entry) =>
+      entry.userId === null ? (
+        entry.username
+      ) : (
+        <button
+          type="button"
+          title="Vis bare denne kontoen"
+          className={`text-left ${linkLook}`}
+          onClick={() => onAccount(entry)}
+        >
+          <AccountName {...entry} />
+        </button>
+      ),
+  },
   { head: 'Adresse', look: wide, cell: ({ address }) => address },
   { head: 'Nettleser', look: `${wide} whitespace-nowrap`, cell: ({ browser }) => browser },
   {
@@ -80,6 +107,8 @@ const columns: readonly PlainColumn<LogEntry>[] = [
   },
 ]
 
-export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
-  <PlainTable columns={columns} rows={entries} keyOf={({ id }) => id} />
+type Props = { entries: readonly LogEntry[]; onAccount: OnAccount }
+
+export const LogTable = ({ entries, onAccount }: Props) => (
+  <PlainTable columns={columnsOf(onAccount)} rows={entries} keyOf={({ id }) => id} />
 )

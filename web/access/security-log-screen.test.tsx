@@ -1,10 +1,12 @@
 import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
-import { screen, show } from '../testing/screen.tsx'
+import { screen, show, until } from '../testing/screen.tsx'
 import { SecurityLogScreen } from './security-log-screen.tsx'
 
-const entry = (id: number, username: string) => ({
+const entry = (id: number, username: string, over: object = {}) => ({
   id,
+  userId: null,
+  usernameNow: null,
   at: '2026-11-22T08:00:00.000Z',
   event: 'authn_fail',
   label: 'Innlogging avvist',
@@ -13,6 +15,7 @@ const entry = (id: number, username: string) => ({
   browser: 'Firefox',
   details: { reason: 'password' },
   count: 1,
+  ...over,
 })
 const pageOf =
   (next: number | null, ...data: unknown[]) =>
@@ -36,4 +39,33 @@ test('the log can be filtered, and older pages continue after the last one', asy
   t.ok(await screen.findByText('ola'))
   t.equal(screen.getAllByRole('row').length, 3)
   t.equal(screen.queryByRole('button', { name: 'Vis eldre' }), null)
+})
+
+test('two accounts that had the same name are told apart, and each can be shown alone', async (t) => {
+  const path = '/api/access/security-log'
+  const anne = entry(1, 'nattjobb', { userId: 'a1', usernameNow: 'anne.dal' })
+  const bo = entry(2, 'nattjobb', { userId: 'b2' })
+  const { user } = show(t, <SecurityLogScreen />, {
+    [`${path}/events`]: [],
+    [`${path}?limit=100`]: pageOf(null, bo, anne, entry(3, 'ukjent')),
+    [`${path}?limit=100&user=nattjobb`]: pageOf(null, bo, anne),
+    [`${path}?limit=100&user=a1`]: pageOf(null, anne),
+  })
+  const count = (rows: number) => until(() => screen.queryAllByRole('row').length === 1 + rows)
+  await count(3)
+  t.equal(screen.queryByRole('button', { name: 'ukjent' }), null, 'of no account')
+  const name = screen.getByLabelText<HTMLInputElement>('Brukernavn')
+  await user.type(name, 'nattjobb{Enter}')
+  await count(2)
+  t.ok(screen.getByRole('button', { name: 'nattjobb' }))
+  await user.click(await screen.findByRole('button', { name: /nå anne.dal/ }))
+  await count(1)
+  t.match(screen.getByText(/^Viser bare kontoen/).textContent, 'nattjobb (nå anne.dal)')
+  t.equal(name.value, '')
+  await user.type(name, 'nattjobb{Enter}')
+  await count(2)
+  t.equal(screen.queryByText(/^Viser bare kontoen/), null)
+  await user.click(await screen.findByRole('button', { name: /nå anne.dal/ }))
+  await user.click(await screen.findByRole('button', { name: 'Vis alle' }))
+  await count(3)
 })

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import useSWR from 'swr'
 import type { LogEntry } from '#contracts/access-answers.ts'
@@ -10,18 +10,24 @@ import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
 import { useOlder, type OlderPage } from '../lib/use-older.ts'
-import { LogTable } from './log-table.tsx'
+import { AccountName, LogTable } from './log-table.tsx'
 
-type Filter = { readonly event: string; readonly user: string }
+/** `account` is of the entry whose account is shown alone. */
+type Filter = {
+  readonly event: string
+  readonly user: string
+  readonly account: LogEntry | null
+}
 type EventName = { readonly event: string; readonly label: string }
 
 const logPath = '/api/access/security-log'
 
-const pathOf = ({ event, user }: Filter): string => {
+const pathOf = ({ event, user, account }: Filter): string => {
+  const who = account?.userId ?? user.trim()
   const query = new URLSearchParams({
     limit: '100',
     ...(event && { event }),
-    ...(user.trim() && { user: user.trim() }),
+    ...(who && { user: who }),
   })
   return `${logPath}?${query.toString()}`
 }
@@ -33,12 +39,16 @@ const readPage = async (path: string): Promise<OlderPage<LogEntry>> => {
   return { items: data, before: next === null ? null : String(next) }
 }
 
-type FormProps = { filter: Filter; onChange: (filter: Filter) => void }
+type FormProps = {
+  filter: Filter
+  onChange: (filter: Filter) => void
+  typed: string
+  onType: (user: string) => void
+}
 
-const FilterForm = ({ filter, onChange }: FormProps) => {
-  const [user, setUser] = useState('')
+const FilterForm = ({ filter, onChange, typed, onType }: FormProps) => {
   const { data: events = [] } = useSWR<readonly EventName[]>(`${logPath}/events`)
-  const search = () => onChange({ ...filter, user })
+  const search = () => typed !== filter.user && onChange({ ...filter, user: typed, account: null })
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     search()
@@ -57,8 +67,8 @@ const FilterForm = ({ filter, onChange }: FormProps) => {
       <LabelledInput
         label="Brukernavn"
         autoCapitalize="none"
-        value={user}
-        onChange={setUser}
+        value={typed}
+        onChange={onType}
         onBlur={search}
       />
       <Button type="submit">Vis</Button>
@@ -66,12 +76,37 @@ const FilterForm = ({ filter, onChange }: FormProps) => {
   )
 }
 
+type AccountProps = { account: LogEntry; onEnd: () => void }
+
+const ShownAccount = ({ account, onEnd }: AccountProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <p>
+      Viser bare kontoen{' '}
+      <span className="font-medium">
+        <AccountName {...account} />
+      </span>
+    </p>
+    <Button small icon={<X />} onClick={onEnd}>
+      Vis alle
+    </Button>
+  </div>
+)
+
+const all: Filter = { event: '', user: '', account: null }
+
 export const SecurityLogScreen = () => {
-  const [filter, setFilter] = useState<Filter>({ event: '', user: '' })
+  const [filter, setFilter] = useState(all)
+  const [typed, setTyped] = useState('')
+  const { account } = filter
+  const showAccount = (shown: LogEntry | null) => {
+    setTyped('')
+    setFilter({ ...filter, user: '', account: shown })
+  }
   const log = useOlder<LogEntry>(pathOf(filter), readPage)
   return (
     <PageFrame title="Sikkerhetslogg" description="Innlogginger, avslag og endringer av tilgang">
-      <FilterForm filter={filter} onChange={setFilter} />
+      <FilterForm filter={filter} onChange={setFilter} typed={typed} onType={setTyped} />
+      {account && <ShownAccount account={account} onEnd={() => showAccount(null)} />}
       <Loaded
         {...log}
         loading="Laster..."
@@ -81,7 +116,7 @@ export const SecurityLogScreen = () => {
         {(entries) => (
           <>
             <section aria-label="Hendelser" className="panel px-4 pb-3">
-              <LogTable entries={entries} />
+              <LogTable entries={entries} onAccount={showAccount} />
             </section>
             <OlderButton list={log} />
           </>

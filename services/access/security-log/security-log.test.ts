@@ -10,6 +10,7 @@ import { createSecurityLog } from './security-log.ts'
 const foreign = { 'sec-fetch-site': 'cross-site' }
 const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
 const who = { id: null, username: '' }
+type Named = { readonly id: string; readonly username: string }
 
 const refusalsIn = async ({ access }: TestGateway, event: string) =>
   (await access.log.read({ limit: 1000, event })).data
@@ -202,4 +203,18 @@ test('two accounts that had the same name are told apart', async (t) => {
     [anne, 'per.hansen'],
     [anne, 'nattjobb'],
   ])
+})
+
+test('an entry says what its account is called now, if it has another name', async (t) => {
+  const gateway = await startTestGateway(t)
+  const administrator = await gateway.signedIn('administrator')
+  await gateway.addAccount('nattjobb', 'leser')
+  await logIn(client(gateway.base), 'nattjobb')
+  const users = (await administrator('GET', '/api/access/users')).body.data as Named[]
+  const { id } = users.find(({ username }) => username === 'nattjobb')!
+  await administrator('PUT', `/api/access/users/${id}`, { username: 'anne.dal' })
+  const answer = await administrator('GET', `/api/access/security-log?user=${id}`)
+  t.match(answer.body.data, [{ userId: id, username: 'nattjobb', usernameNow: 'anne.dal' }])
+  const own = await administrator('GET', '/api/access/security-log?user=en-administrator')
+  t.match(own.body.data, [{ usernameNow: null }])
 })

@@ -64,14 +64,18 @@ const addTo = (db: Database) => async (counts: readonly More[]) => {
 
 const readFrom = async (db: Database, { before, limit, event, user }: Filter) => {
   const conditions = [sql.fragment`true`]
-  if (before !== undefined) conditions.push(sql.fragment`id < ${before}`)
+  if (before !== undefined) conditions.push(sql.fragment`l.id < ${before}`)
   if (event !== undefined) conditions.push(sql.fragment`event = ${event}`)
   if (user !== undefined)
-    conditions.push(sql.fragment`(lower(username) = lower(${user}) or account_id::text = ${user})`)
+    conditions.push(
+      sql.fragment`(lower(l.username) = lower(${user}) or account_id::text = ${user})`,
+    )
   const rows = await db.any(sql.type(logEntry)`
-    select id, at, event, account_id::text as "userId", username, address, browser, details, count
-    from access.security_log where ${sql.join(conditions, sql.fragment` and `)}
-    order by id desc limit ${limit + 1}`)
+    select l.id, at, event, account_id::text as "userId", l.username,
+      nullif(a.username, l.username) as "usernameNow", address, browser, details, count
+    from access.security_log l left join access.accounts a on a.id = account_id
+    where ${sql.join(conditions, sql.fragment` and `)}
+    order by l.id desc limit ${limit + 1}`)
   const data = rows.slice(0, limit)
   return { data, next: rows.length > limit ? data.at(-1)!.id : null }
 }
