@@ -91,10 +91,12 @@ const columnsOf = (onAccount: OnAccount): readonly PlainColumn<LogEntry>[] => [
         <button
           type="button"
           title="Vis bare denne kontoen"
-          className={`text-left ${linkLook}`}
+          className={`flex text-left ${linkLook}`}
           onClick={() => onAccount(entry)}
         >
-          <AccountName {...entry} />
+          <span>
+            <AccountName {...entry} />
+          </span>
         </button>
       ),
   },
