@@ -42,8 +42,12 @@ test('the catalogue over its API', async (t) => {
 
   await t.test('a demo has images, documents, a year of prices and users', async (t) => {
     const [motor] = rowsOf(await client('GET', '/api/motortypes'))
-    for (const path of [motor!['image'], motor!['dataSheet']])
-      t.equal((await client('GET', path as string)).status, 200)
+    const names = { image: 'Girmotor%200%2C55%20kW.webp', dataSheet: 'kW%2C%20datablad.pdf' }
+    for (const [key, name] of Object.entries(names)) {
+      const { status, headers } = await client('GET', motor![key] as string)
+      t.equal(status, 200)
+      t.match(headers.get('content-disposition'), name, 'a name as staff would give it')
+    }
     const prices = rowsOf(await client('GET', '/api/pricing/history?user=ingrid'))
     t.ok(prices.length > 40, `${prices.length} prices`)
     t.ok(await signIn(system.base, 'anders', administrator.password))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, parse } from 'node:path'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
@@ -26,23 +26,35 @@ type By = { readonly client: Client; readonly buyer: Client }
 
 const types: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.pdf': 'application/pdf' }
 
-const upload = async (client: Client, name: string, kind: string): Promise<string> => {
+/** As staff would name a file, after what it shows: 'Flenslager UCFL 205, datablad.pdf'. */
+const nameOf = (file: string, key: string, title: string): string => {
+  const { name, ext } = parse(file)
+  const part = title.split(', ')[0]!.replaceAll('/', '-')
+  if (key === 'mechanicalDrawing') return `${name} ${part}${ext}`
+  return `${part}${key === 'dataSheet' ? ', datablad' : ''}${ext}`
+}
+
+type Upload = { readonly file: string; readonly name: string; readonly kind: string }
+
+const upload = async (client: Client, { file, name, kind }: Upload): Promise<string> => {
   const form = new FormData()
   form.set('kind', kind)
-  const content = await readFile(join(import.meta.dirname, 'files', name))
-  form.set('file', new Blob([content], { type: types[extname(name)]! }), name)
+  const content = await readFile(join(import.meta.dirname, 'files', file))
+  form.set('file', new Blob([content], { type: types[extname(file)]! }), name)
   const answer = await client.upload('/api/objects/upload', form)
   return accepted<{ path: string }>(answer, name).path
 }
 
 const uploaded = async (
   client: Client,
-  { fields }: Entity,
+  { fields, title }: Entity,
   record: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, string>>> => {
   const named = Object.keys(fields).filter((key) => fields[key]!.kind === 'file' && record[key])
   const paths = named.map(async (key) => {
-    const path = await upload(client, String(record[key]), fields[key]!.file!)
+    const file = String(record[key])
+    const name = nameOf(file, key, String(record[title]))
+    const path = await upload(client, { file, name, kind: fields[key]!.file! })
     return [key, path] as const
   })
   return Object.fromEntries(await Promise.all(paths))
