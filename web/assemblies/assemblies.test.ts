@@ -86,7 +86,7 @@ test('documents are the data sheet, the drawing, and the other files by name', a
     ),
     [
       { label: 'Datablad', path: '/objects/uploads/a.pdf' },
-      { label: 'b.txt', path: '/objects/uploads/b.txt' },
+      { label: null, path: '/objects/uploads/b.txt' },
     ],
   )
 })

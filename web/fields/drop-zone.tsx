@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react'
 import { useState, type ComponentProps, type DragEvent, type ReactNode } from 'react'
 import { IconButton } from '../lib/button.tsx'
-import { fileName } from '../lib/file-name.ts'
+import { FileName } from '../lib/file-name.tsx'
 
 type ZoneProps = ComponentProps<'input'> & { onFile: (file: File | undefined) => void }
 
@@ -57,7 +57,7 @@ export const StoredFile = ({ path, ...button }: StoredProps) => (
       rel="noreferrer"
       className="min-w-0 flex-1 truncate text-accent hover:underline"
     >
-      {fileName(path)}
+      <FileName path={path} />
     </a>
   </ChosenFile>
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { objectKey, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Collection, Field, Kind, Value } from '#contracts/fields.ts'
 import { Badge } from '../lib/badge.tsx'
-import { fileName } from '../lib/file-name.ts'
+import { FileName } from '../lib/file-name.tsx'
 import { number } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import { Highlight } from '../lib/highlight.tsx'
@@ -50,13 +50,20 @@ const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => 
   url: (text) => text && <SiteLink address={text} />,
   reference: (text, { to }) => text || <Badge>{noReference[to!]}</Badge>,
   flag: (text) => <Badge tone={text === 'Ja' ? 'success' : 'neutral'}>{text}</Badge>,
-  file: (text) => text && <FileLink href={text}>{fileName(text)}</FileLink>,
+  file: (text) =>
+    text && (
+      <FileLink href={text}>
+        <FileName path={text} />
+      </FileLink>
+    ),
   files: (text, _field, paths) =>
     text && (
       <ul className="flex flex-col">
         {(paths as readonly string[]).map((path) => (
           <li key={path}>
-            <FileLink href={path}>{fileName(path)}</FileLink>
+            <FileLink href={path}>
+              <FileName path={path} />
+            </FileLink>
           </li>
         ))}
       </ul>

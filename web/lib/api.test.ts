@@ -12,7 +12,7 @@ import {
   save,
   onLostSession,
 } from './api.ts'
-import { fileName, rememberName } from './file-name.ts'
+import { fileName, rememberName } from './file-name.tsx'
 import { salesPriceOf } from '#contracts/pricing.ts'
 import { fixed, money, number } from './format.ts'
 import { storedPath } from './upload.ts'

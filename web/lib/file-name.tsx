@@ -1,3 +1,6 @@
+import useSWR from 'swr'
+import { send } from './api.ts'
+
 const uuid = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** Original names of files uploaded in this session, since stored paths do not include them. */
@@ -5,11 +8,24 @@ const uploaded = new Map<string, string>()
 
 export const rememberName = (path: string, name: string): void => void uploaded.set(path, name)
 
-/** The last part of the path, without its random prefix. */
-export const fileName = (path: string): string => {
-  const known = uploaded.get(path)
-  if (known) return known
-  const name = decodeURIComponent(path.split('/').at(-1) ?? path)
-  const own = name.replace(uuid, '').replace(/^[-_]/, '')
-  return own || `Fil ${uuid.exec(name)?.[1] ?? name}`
+const lastPart = (path: string): string => decodeURIComponent(path.split('/').at(-1) ?? path)
+
+/** The last part of the path, without its random prefix; '' if there is nothing else. */
+const ownName = (path: string): string =>
+  uploaded.get(path) ?? lastPart(path).replace(uuid, '').replace(/^[-_]/, '')
+
+export const fileName = (path: string): string =>
+  ownName(path) || `Fil ${uuid.exec(lastPart(path))?.[1] ?? lastPart(path)}`
+
+/** The name a file is downloaded by; null if it was stored without one. */
+const readName = async (path: string): Promise<string | null> => {
+  const { headers } = await send(path, { method: 'HEAD' })
+  const [, name = ''] =
+    /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return name === '' || uuid.test(name) ? null : decodeURIComponent(name)
+}
+
+export const FileName = ({ path }: { path: string }) => {
+  const { data } = useSWR<string | null>(ownName(path) === '' ? path : null, readName)
+  return data ?? fileName(path)
 }

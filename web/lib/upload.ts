@@ -1,7 +1,9 @@
 import { ApiError, call, networkError, refusal } from './api.ts'
-import { rememberName } from './file-name.ts'
+import { rememberName } from './file-name.tsx'
 
 type Started = { uploadURL?: string; data?: { uploadURL?: string } }
+const longestName = 500
+
 type Progress = (share: number) => void
 
 /** The path to store, derived from the signed upload URL. */
@@ -33,7 +35,12 @@ export const upload = async (
   progress: Progress,
   signal: AbortSignal,
 ): Promise<string> => {
-  const { body } = await call('/api/objects/upload', { method: 'POST', signal })
+  const { body } = await call('/api/objects/upload', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fileName: file.name.slice(-longestName) }),
+    signal,
+  })
   const answer = body as Started | undefined
   const url = answer?.uploadURL ?? answer?.data?.uploadURL
   if (!url) throw new ApiError('Failed to upload file', 400)

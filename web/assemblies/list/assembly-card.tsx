@@ -8,6 +8,7 @@ import { Image } from '../../lib/image.tsx'
 import { RecordLink, titleLook } from '../../lib/record-link.tsx'
 import { Highlight } from '../../lib/highlight.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
+import { FileName } from '../../lib/file-name.tsx'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
 import { ListCost } from './list-cost.tsx'
@@ -28,7 +29,7 @@ const Documents = ({ assembly }: { assembly: Assembly }) => {
       <ul className="flex flex-col gap-0.5">
         {documents.map(({ label, path }) => (
           <li key={path} className="min-w-0">
-            <FileLink href={path}>{label}</FileLink>
+            <FileLink href={path}>{label ?? <FileName path={path} />}</FileLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { fileName } from '../../lib/file-name.ts'
 import { count } from '../../lib/format.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { useSomeOf } from '../../lib/use-some-of.tsx'
@@ -22,14 +21,15 @@ export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
     .map((kind) => ({ kind, title: linkTexts[kind].tab, items: bomDetails[linkKinds[kind].path] }))
     .filter(({ items }) => items.length > 0)
 
-type Document = { readonly label: string; readonly path: string }
+/** `label` is null where the file is called by its own name. */
+type Document = { readonly label: string | null; readonly path: string }
 
 export const documentsOf = (assembly: Assembly): Document[] => [
   ...(assembly.dataSheet ? [{ label: 'Datablad', path: assembly.dataSheet }] : []),
   ...(assembly.mechanicalDrawing
     ? [{ label: 'Teknisk tegning', path: assembly.mechanicalDrawing }]
     : []),
-  ...assembly.otherFiles.map((path) => ({ label: fileName(path), path })),
+  ...assembly.otherFiles.map((path) => ({ label: null, path })),
 ]
 
 export const BomSection = ({ kind, title, items }: Section) => {
