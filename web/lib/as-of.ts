@@ -2,7 +2,7 @@ import { listPaths } from './list-paths.ts'
 
 /** The past instant or day that the whole app shows; in the address, so that links include it. Null is now. */
 export const asOf = (): string | null =>
-  new URLSearchParams(globalThis.location?.search ?? '').get('asOf')
+  new URLSearchParams(globalThis.location?.search ?? '').get('asOf') || null
 
 /** Loads the page again, so that no cached data of the other instant remains. */
 export const showAsOf = (instant: string | null): void => {

@@ -5,10 +5,18 @@ const dateTimes = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium', timeSt
 const whole = new Intl.NumberFormat('nb-NO')
 const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
 
-export const date = (iso: string): string => dates.format(new Date(iso))
+/** A text that is no time, as an address may have, is left as it is. */
+const formattedBy =
+  (format: Intl.DateTimeFormat) =>
+  (text: string): string => {
+    const at = new Date(text)
+    return Number.isNaN(at.getTime()) ? text : format.format(at)
+  }
+
+export const date = formattedBy(dates)
 const days = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
 /** For example '1. januar 2027'. */
-export const day = (text: string): string => days.format(new Date(text))
+export const day = formattedBy(days)
 const shortDays = new Intl.DateTimeFormat('nb-NO', {
   day: '2-digit',
   month: '2-digit',
@@ -16,8 +24,8 @@ const shortDays = new Intl.DateTimeFormat('nb-NO', {
   timeZone: 'UTC',
 })
 /** For example '01.01.27'. */
-export const shortDay = (text: string): string => shortDays.format(new Date(text))
-export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
+export const shortDay = formattedBy(shortDays)
+export const dateTime = formattedBy(dateTimes)
 /** An instant with its time, a day without. */
 export const dayOrTime = (text: string): string => (text.includes('T') ? dateTime : date)(text)
 

@@ -8,7 +8,9 @@ import { Problem } from '../lib/alert.tsx'
 
 const useInstant = () => {
   const shown = asOf()
-  const [day, setDay] = useState(() => (shown === null ? '' : osloDay(new Date(shown))))
+  const [day, setDay] = useState(() =>
+    shown === null || Number.isNaN(Date.parse(shown)) ? '' : osloDay(shown),
+  )
   const [time, setTime] = useState('')
   const [problem, setProblem] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -52,6 +52,28 @@ test('the journal, which holds all changes, does not claim to show the past', as
   )
 })
 
+test('an address with no real instant leaves the page standing', async (t) => {
+  for (const [address, text] of [
+    ['/?asOf=tull', /slik det var registrert per tull/],
+    ['/?asOf=', null],
+  ] as const)
+    await t.test(address, async (u) => {
+      const Page = () => {
+        useState(() => at(address))
+        return (
+          <>
+            <AsOfBanner />
+            <AsOfButton />
+          </>
+        )
+      }
+      const { user } = show(u, <Page />)
+      u.equal(screen.queryByText(text ?? /Viser alt/) !== null, text !== null)
+      await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
+      u.equal((await screen.findByLabelText('Dato')).getAttribute('value'), '')
+    })
+})
+
 test('a future day is refused', async (t) => {
   const { user } = show(t, <AsOfButton />)
   await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
