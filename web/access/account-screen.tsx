@@ -43,10 +43,7 @@ const Password = ({ account }: { account: Account }) => (
     action={
       account.hasPassword &&
       asOf() === null && (
-        <DialogButton
-          preload={PasswordDialog.preload}
-          dialog={(close) => <PasswordDialog account={account} onClose={close} />}
-        >
+        <DialogButton dialog={PasswordDialog} with={{ account }}>
           Bytt passord
         </DialogButton>
       )
@@ -73,8 +70,8 @@ const Totp = ({ account }: { account: Account }) => {
         canChange && (
           <DialogButton
             look={totp ? 'secondary' : 'primary'}
-            preload={TotpDialog.preload}
-            dialog={(close) => <TotpDialog on={totp} onClose={close} />}
+            dialog={TotpDialog}
+            with={{ on: totp }}
           >
             {totp ? 'Slå av' : 'Slå på'}
           </DialogButton>

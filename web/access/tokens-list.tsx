@@ -72,8 +72,8 @@ const NewTokenButton = (props: Props) => {
       <DialogButton
         className="mt-3 self-start"
         icon={<Plus />}
-        preload={TokenDialog.preload}
-        dialog={(close) => <TokenDialog {...props} onMade={setMade} onClose={close} />}
+        dialog={TokenDialog}
+        with={{ ...props, onMade: setMade }}
       >
         Ny API-nøkkel
       </DialogButton>

@@ -15,18 +15,14 @@ export const BulkActions = ({ entity }: { entity: Entity }) => {
   const bulk = { entity, ids, onDone: marks.clear }
   return (
     <>
-      <DialogButton
-        icon={<Pencil />}
-        preload={ChangeDialog.preload}
-        dialog={(close) => <ChangeDialog {...bulk} onClose={close} />}
-      >
+      <DialogButton icon={<Pencil />} dialog={ChangeDialog} with={bulk}>
         Endre
       </DialogButton>
       <DialogButton
         icon={<Trash2 />}
         className="hover:text-danger"
-        preload={DeleteDialog.preload}
-        dialog={(close) => <DeleteDialog {...bulk} onClose={close} />}
+        dialog={DeleteDialog}
+        with={bulk}
       >
         Slett
       </DialogButton>

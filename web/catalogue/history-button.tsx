@@ -7,11 +7,7 @@ import { useMay } from '../session/session.ts'
 /** Renders nothing for users who may not see history. */
 export const HistoryButton = (props: Omit<ComponentProps<typeof HistoryDialog>, 'onClose'>) =>
   useMay('history') && (
-    <DialogButton
-      icon={<History />}
-      preload={HistoryDialog.preload}
-      dialog={(close) => <HistoryDialog {...props} onClose={close} />}
-    >
+    <DialogButton icon={<History />} dialog={HistoryDialog} with={props}>
       Historikk
     </DialogButton>
   )

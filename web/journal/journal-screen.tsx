@@ -19,11 +19,7 @@ import { JournalRow } from './journal-row.tsx'
 const CheckpointDialog = lazyDialog(() => import('./checkpoint-dialog.tsx'), 'CheckpointDialog')
 
 const CheckpointButton = ({ checkpoint }: { checkpoint: Checkpoint }) => (
-  <DialogButton
-    icon={<ShieldCheck />}
-    preload={CheckpointDialog.preload}
-    dialog={(close) => <CheckpointDialog checkpoint={checkpoint} onClose={close} />}
-  >
+  <DialogButton icon={<ShieldCheck />} dialog={CheckpointDialog} with={{ checkpoint }}>
     Signert sjekkpunkt
   </DialogButton>
 )

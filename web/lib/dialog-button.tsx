@@ -1,22 +1,30 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
+import type { LazyDialog } from './lazy-dialog.tsx'
 
-type Props = Omit<ButtonProps, 'onClick'> & {
-  preload: () => void
-  dialog: (close: () => void) => ReactNode
+type Closed = { onClose: () => void }
+type Props<P extends Closed> = ButtonProps & {
+  dialog: LazyDialog<P>
+  /** What the dialog shows. */
+  with: Omit<P, 'onClose'>
 }
 
-export const DialogButton = ({ preload, dialog, ...button }: Props) => {
+/** Opens a dialog, and loads its code before. */
+export const DialogButton = <P extends Closed>({
+  dialog: Dialog,
+  with: shown,
+  ...button
+}: Props<P>) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         onClick={() => setIsOpen(true)}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={Dialog.preload}
+        onFocus={Dialog.preload}
         {...button}
       />
-      {isOpen && dialog(() => setIsOpen(false))}
+      {isOpen && <Dialog {...({ ...shown, onClose: () => setIsOpen(false) } as P)} />}
     </>
   )
 }

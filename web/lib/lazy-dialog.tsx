@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { toast } from './toasts.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
-type LazyDialog<P> = ComponentType<P> & { readonly preload: () => void }
+export type LazyDialog<P> = ComponentType<P> & { readonly preload: () => void }
 type Loader<P> = () => Promise<ComponentType<P>>
 type Closed = { onClose: () => void }
 type PropsOf<Dialog extends (props: never) => ReactNode> = Parameters<Dialog>[0] & Closed

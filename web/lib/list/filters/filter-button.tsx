@@ -6,12 +6,7 @@ import type { FilterDialogProps } from './filter-dialog.tsx'
 const FilterDialog = lazyDialog(() => import('./filter-dialog.tsx'), 'FilterDialog')
 
 export const FilterButton = (props: Omit<FilterDialogProps, 'onClose'>) => (
-  <DialogButton
-    icon={<ListFilter />}
-    title="Filter"
-    preload={FilterDialog.preload}
-    dialog={(close) => <FilterDialog {...props} onClose={close} />}
-  >
+  <DialogButton icon={<ListFilter />} title="Filter" dialog={FilterDialog} with={props}>
     <span className="max-sm:sr-only">Filter</span>
   </DialogButton>
 )

@@ -6,12 +6,7 @@ import type { ViewsDialogProps } from './views-dialog.tsx'
 const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'), 'ViewsDialog')
 
 export const ViewsButton = (props: Omit<ViewsDialogProps, 'onClose'>) => (
-  <DialogButton
-    icon={<Bookmark />}
-    title="Visninger"
-    preload={ViewsDialog.preload}
-    dialog={(close) => <ViewsDialog {...props} onClose={close} />}
-  >
+  <DialogButton icon={<Bookmark />} title="Visninger" dialog={ViewsDialog} with={props}>
     <span className="max-lg:sr-only">Visninger</span>
   </DialogButton>
 )
