@@ -10,6 +10,7 @@ import { OlderButton } from '../lib/older-button.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
 import { useOlder, type OlderPage } from '../lib/use-older.ts'
+import { withQuery } from '../lib/with-query.ts'
 import { AccountName, LogTable } from './log-table.tsx'
 
 /** `account` is of the entry whose account is shown alone. */
@@ -22,15 +23,8 @@ type EventName = { readonly event: string; readonly label: string }
 
 const logPath = '/api/access/security-log'
 
-const pathOf = ({ event, user, account }: Filter): string => {
-  const who = account?.userId ?? user.trim()
-  const query = new URLSearchParams({
-    limit: '100',
-    ...(event && { event }),
-    ...(who && { user: who }),
-  })
-  return `${logPath}?${query.toString()}`
-}
+const pathOf = ({ event, user, account }: Filter): string =>
+  withQuery(logPath, { limit: '100', event, user: account?.userId ?? user.trim() })
 
 type Page = { readonly data: readonly LogEntry[]; readonly next: number | null }
 

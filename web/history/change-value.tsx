@@ -10,6 +10,7 @@ import { day, price } from '../lib/format.ts'
 import { isListed } from '../lib/list-paths.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import { recordTitle } from '../lib/records.ts'
+import { withQuery } from '../lib/with-query.ts'
 import { isAmount, isNothing, type NamedChange } from './changes.ts'
 
 type NameProps = {
@@ -24,9 +25,7 @@ export const RecordName = ({ collection, id, at }: NameProps) => {
   const path = `/api/${collection}/${id}`
   const { data, error } = useSWR<AnyRecord, ApiError>(path)
   const isGone = !data && error?.status === 404
-  const then = useSWR<AnyRecord, ApiError>(
-    isGone ? `${path}?${new URLSearchParams({ asOf: at })}` : null,
-  )
+  const then = useSWR<AnyRecord, ApiError>(isGone ? withQuery(path, { asOf: at }) : null)
   const record = data ?? then.data
   if (!record) return error && !then.isLoading ? `Nr. ${id}` : '…'
   const name = recordTitle(entityNamed(collection), record)

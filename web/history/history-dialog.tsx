@@ -5,6 +5,7 @@ import { entityNamed, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import { Tabs } from '../lib/tabs.tsx'
+import { withQuery } from '../lib/with-query.ts'
 import type { Subject } from './group-heading.tsx'
 import { HistoryList } from './history-list.tsx'
 import { Empty, Loaded } from '../lib/panel.tsx'
@@ -33,10 +34,8 @@ const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
 type PricesProps = { entityType: PricedEntity; id: number | string }
 
 export const PriceHistory = ({ entityType, id }: PricesProps) => {
-  const query = new URLSearchParams({ entityType, entityId: String(id) })
-  const answer = useSWR<readonly PriceChange[]>(`/api/pricing/history?${query}`, {
-    revalidateIfStale: true,
-  })
+  const path = withQuery('/api/pricing/history', { entityType, entityId: String(id) })
+  const answer = useSWR<readonly PriceChange[]>(path, { revalidateIfStale: true })
   return (
     <Loaded
       {...answer}

@@ -8,6 +8,7 @@ import { OlderButton } from '../lib/older-button.tsx'
 import { Empty, Loaded, Panel } from '../lib/panel.tsx'
 import { linkLook } from '../lib/record-link.tsx'
 import { useOlder } from '../lib/use-older.ts'
+import { withQuery } from '../lib/with-query.ts'
 import { useMay } from '../session/session.ts'
 import { ChangeHeading } from './change-heading.tsx'
 import { ChangeTable } from './change-table.tsx'
@@ -33,7 +34,7 @@ type ToJournalProps = { query: Readonly<Record<string, string>>; children: strin
 
 const ToJournal = ({ query, children }: ToJournalProps) =>
   useMay('audit') && (
-    <Link href={`/revisjon?${new URLSearchParams(query).toString()}`} className={linkLook}>
+    <Link href={withQuery('/revisjon', query)} className={linkLook}>
       {children}
     </Link>
   )

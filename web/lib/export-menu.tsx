@@ -6,6 +6,7 @@ import { attempt } from './attempt.ts'
 import { Button } from './button.tsx'
 import { download } from './download.ts'
 import { Spinner } from './spinner.tsx'
+import { withQuery } from './with-query.ts'
 
 const formats = [
   ['csv', 'CSV'],
@@ -25,8 +26,7 @@ export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   const start = async (format: string) => {
     if (busy) return
     setBusy(true)
-    const source = `${path}${path.includes('?') ? '&' : '?'}format=${format}`
-    await attempt(() => download(source, `${name}.${format}`), failed)
+    await attempt(() => download(withQuery(path, { format }), `${name}.${format}`), failed)
     setBusy(false)
   }
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearch } from 'wouter'
 import { replaceSearch, searchOf } from './records.ts'
+import { withQuery } from './with-query.ts'
 
 const key = 'gjør'
 
-export const asking = (path: string, what: string): string =>
-  `${path}?${new URLSearchParams([[key, what]]).toString()}`
+export const asking = (path: string, what: string): string => withQuery(path, { [key]: what })
 
 export const useAddressAction = (what: string, work: () => void): void => {
   const search = useSearch()

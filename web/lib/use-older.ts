@@ -1,6 +1,7 @@
 import useSWRInfinite from 'swr/infinite'
 import { readResponse } from './api.ts'
 import { rowsIn } from './use-rows.ts'
+import { withQuery } from './with-query.ts'
 
 export type OlderPage<Item> = { readonly items: readonly Item[]; readonly before: string | null }
 
@@ -9,11 +10,8 @@ const readOlder = async <Item>(path: string): Promise<OlderPage<Item>> => {
   return { items: await rowsIn<Item>(response), before: response.headers.get('x-next-before') }
 }
 
-const pagePath = (path: string, previous: OlderPage<unknown> | null): string | null => {
-  if (previous === null) return path
-  if (previous.before === null) return null
-  return `${path}${path.includes('?') ? '&' : '?'}before=${previous.before}`
-}
+const pagePath = (path: string, previous: OlderPage<unknown> | null): string | null =>
+  previous?.before === null ? null : withQuery(path, { before: previous?.before })
 
 /** A list with the newest first, and older pages on demand. It is read again on each mount. */
 export const useOlder = <Item>(path: string, read = readOlder<Item>) => {

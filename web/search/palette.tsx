@@ -16,6 +16,7 @@ import { messageOf } from '../lib/api.ts'
 import { useBackCloses } from '../lib/back.ts'
 import { IconButton } from '../lib/button.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { withQuery } from '../lib/with-query.ts'
 import { useMay, useUser } from '../session/session.ts'
 import { recentOf, remember, type Target } from '../lib/recent.ts'
 import { TargetOption } from './target-option.tsx'
@@ -27,7 +28,7 @@ const useFound = (search: string) => {
   const settled = useDebounced(search)
   const assembly = assemblyNamedIn(settled)
   const asked = assembly === null ? { q: settled } : { q: assembly, entity: 'assemblytypes' }
-  const path = settled === '' ? null : `/api/search?${new URLSearchParams(asked).toString()}`
+  const path = settled === '' ? null : withQuery('/api/search', asked)
   const { data, error } = useSWR<readonly SearchHit[]>(path, { keepPreviousData: true })
   return { hits: path === null ? [] : data, error: path === null ? null : (error as unknown) }
 }

@@ -4,19 +4,15 @@ import { createContext, use, useState } from 'react'
 import { date } from '../../lib/format.ts'
 import { Labelled } from '../../lib/labelled.tsx'
 import { Empty } from '../../lib/panel.tsx'
+import { withQuery } from '../../lib/with-query.ts'
 
 /** The day of the contents and the day of the prices; '' is today. */
 export type Days = { readonly day: string; readonly priceDay: string }
 
 export const AsOf = createContext<Days>({ day: '', priceDay: '' })
 
-export const asOfPath = (path: string, { day, priceDay }: Days): string => {
-  const query = new URLSearchParams({
-    ...(day && { asOf: day }),
-    ...(priceDay && { validOn: priceDay }),
-  })
-  return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.toString()}` : path
-}
+export const asOfPath = (path: string, { day, priceDay }: Days): string =>
+  withQuery(path, { asOf: day, validOn: priceDay })
 
 export const useAsOfPath = () => {
   const days = use(AsOf)

@@ -11,6 +11,7 @@ import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
 import { useAddressParameter, useAddressTab } from '../../lib/open-record.ts'
 import { recordLink } from '../../lib/records.ts'
+import { withQuery } from '../../lib/with-query.ts'
 import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
@@ -52,7 +53,7 @@ const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => (
 )
 
 const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
-  const path = asOfPath(purchasingPath([id]), { day, priceDay: '' })
+  const path = withQuery(purchasingPath([id]), { asOf: day })
   const link = (
     <ButtonLink href={path} icon={<ShoppingCart />}>
       Innkjøpsliste

@@ -10,6 +10,7 @@ import { Checkbox } from '../../lib/checkbox.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
 import { Empty, Loaded } from '../../lib/panel.tsx'
+import { withQuery } from '../../lib/with-query.ts'
 import { useMay } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
@@ -23,16 +24,14 @@ const now = () => (asOf() === null ? 'i dag' : 'på vist tidspunkt')
 const daysText = ({ day, priceDay }: Days) =>
   `${day ? `per ${date(day)}` : now()}${priceDay && ` med priser per ${date(priceDay)}`}`
 
-const comparedPath = (from: Side, to: Side, all: boolean, what = '') => {
-  const asked = new URLSearchParams({
-    ...(from.day && { asOf: from.day }),
-    ...(to.day && { otherAsOf: to.day }),
-    ...(from.priceDay && { validOn: from.priceDay }),
-    ...(to.priceDay && { otherValidOn: to.priceDay }),
-    ...(all && { all: 'true' }),
-  }).toString()
-  return `${assemblyPath(from.id)}/compare/${to.id}${what}${asked && `?${asked}`}`
-}
+const comparedPath = (from: Side, to: Side, all: boolean, what = '') =>
+  withQuery(`${assemblyPath(from.id)}/compare/${to.id}${what}`, {
+    asOf: from.day,
+    otherAsOf: to.day,
+    validOn: from.priceDay,
+    otherValidOn: to.priceDay,
+    all: all && 'true',
+  })
 
 /** Whether the assembly did not exist on the day of its side; undefined until that is known. */
 const useIsAbsent = ({ id, day }: Side, isAsked: boolean) => {
