@@ -4,7 +4,6 @@ import { ChangeTable, PriceTable } from '../csv-import/result-tables.tsx'
 import { Table, Tiles } from '../csv-import/table.tsx'
 import { RecordLinkInNewTab } from '../lib/record-link.tsx'
 import { undoneText } from './choices.ts'
-import { isListed } from '../lib/list-paths.ts'
 
 type Tile = readonly [key: keyof ImportSummary, to: string, done: string]
 
@@ -38,7 +37,7 @@ const ProblemTable = ({ title, entity, total, of }: ProblemProps) => (
     total={total}
     urgent
     rows={of.map(({ record, value, column, message }) => [
-      record && record.title !== '' && isListed(entity) ? (
+      record && record.title !== '' ? (
         <RecordLinkInNewTab key="record" to={entity} id={record.id}>
           {record.title}
         </RecordLinkInNewTab>

@@ -21,13 +21,7 @@ export const Card = ({ definition, row, lines }: Props) => {
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex min-w-0 items-start gap-3">
         {entity.fields['image'] && (
-          <Image
-            src={text('image') ?? null}
-            alt=""
-            fallback="Ingen bilde tilgjengelig"
-            small
-            className="size-12 shrink-0 rounded-md"
-          />
+          <Image src={text('image') ?? null} small className="size-12 shrink-0 rounded-md" />
         )}
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-semibold wrap-break-word" title={title}>

@@ -32,11 +32,8 @@ const PriceCell = ({ pricing, priceKey }: CellProps) => {
       {priceText(pricing, priceKey)}
       {isOther && (
         <ComingPrice
-          coming={{
-            validFrom: coming.validFrom,
-            amount: coming[priceKey],
-            currency: coming.costPriceCurrency,
-          }}
+          coming={coming}
+          amount={coming[priceKey]}
           currencyNow={pricing[priceKey] === null ? undefined : pricing.costPriceCurrency}
         />
       )}

@@ -3,7 +3,6 @@ import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.
 import type { Value } from '#contracts/fields.ts'
 import { day, number, price } from '../lib/format.ts'
 import { RecordLinkInNewTab } from '../lib/record-link.tsx'
-import { isListed } from '../lib/list-paths.ts'
 import { Table } from './table.tsx'
 
 type Of<Row> = { total: number; of: readonly Row[] }
@@ -47,13 +46,9 @@ type SubjectProps = Pick<Imported, 'entity'> & {
 
 const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) => (
   <>
-    {isListed(entity) ? (
-      <RecordLinkInNewTab to={entity} id={id}>
-        {title}
-      </RecordLinkInNewTab>
-    ) : (
-      title
-    )}
+    <RecordLinkInNewTab to={entity} id={id}>
+      {title}
+    </RecordLinkInNewTab>
     <span className="block text-muted">
       {what}
       {validFrom && ` fra ${day(validFrom)}`}

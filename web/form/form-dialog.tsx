@@ -140,7 +140,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
         onClose={unsaved.close}
         onSubmit={submit}
         title={title}
-        {...(description && { description })}
+        description={description}
         size={size}
         busy={busy}
         footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} failure={failure} />}

@@ -11,14 +11,10 @@ type MenuAction = {
   readonly disabled?: boolean
 }
 
-type ItemsProps = { actions: readonly MenuAction[]; onSelect?: (work: () => void) => void }
-
 const look =
   'flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left sm:min-h-8 data-focus:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0'
 
-const immediately = (work: () => void) => work()
-
-export const ActionItems = ({ actions, onSelect: select = immediately }: ItemsProps) => (
+export const ActionItems = ({ actions }: { actions: readonly MenuAction[] }) => (
   <MenuItems
     anchor="bottom end"
     className="z-40 w-56 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
@@ -30,7 +26,7 @@ export const ActionItems = ({ actions, onSelect: select = immediately }: ItemsPr
           <button
             type="button"
             className={`${look} ${destructive ? 'text-danger' : '[&_svg]:text-muted'}`}
-            onClick={() => select(onSelect)}
+            onClick={onSelect}
           >
             {icon}
             {label}
@@ -46,11 +42,14 @@ type Props = { label: string; actions: readonly MenuAction[]; tabIndex?: number 
 export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   /** Wait until the menu has closed, and focus its button, so that a dialog returns the focus there. */
-  const select = (onSelect: () => void) =>
-    setTimeout(() => {
-      button.current?.focus({ preventScroll: true })
-      onSelect()
-    })
+  const selecting = ({ onSelect, ...action }: MenuAction) => ({
+    ...action,
+    onSelect: () =>
+      void setTimeout(() => {
+        button.current?.focus({ preventScroll: true })
+        onSelect()
+      }),
+  })
   return (
     <Menu>
       <MenuButton
@@ -61,7 +60,7 @@ export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
       >
         <EllipsisVertical />
       </MenuButton>
-      <ActionItems actions={actions} onSelect={select} />
+      <ActionItems actions={actions.map(selecting)} />
     </Menu>
   )
 }

@@ -31,18 +31,10 @@ export const Button = ({ look, icon, small, className, children, ...rest }: Butt
   </button>
 )
 
-export const ButtonLink = ({
-  look,
-  icon,
-  small,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'a'> & Variant) => (
-  <a
-    className={`max-sm:min-h-11 pointer-coarse:min-h-11 ${buttonClass({ look, small }, className)}`}
-    {...rest}
-  >
+type LinkProps = ComponentProps<'a'> & { icon: ReactNode }
+
+export const ButtonLink = ({ icon, children, ...rest }: LinkProps) => (
+  <a className={`max-sm:min-h-11 pointer-coarse:min-h-11 ${buttonClass({})}`} {...rest}>
     {icon}
     {children}
   </a>

@@ -3,8 +3,9 @@ import { useState } from 'react'
 
 type Props = {
   src: string | null | undefined
-  alt: string
-  fallback: string
+  alt?: string
+  /** The text if there is no image. */
+  fallback?: string
   className?: string
   /** Shows no text while loading or after an error. */
   small?: boolean
@@ -13,7 +14,7 @@ type Props = {
 }
 
 export const Image = (props: Props) => {
-  const { alt, fallback, className = '', small = false, thumbnail = small } = props
+  const { alt = '', fallback, className = '', small = false, thumbnail = small } = props
   const src = props.src && thumbnail ? `${props.src}?size=small` : props.src
   const [state, setState] = useState({ src, is: 'loading' })
   const is = state.src === src ? state.is : 'loading'

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
 import { highlighted } from './highlight.tsx'
 import { useRecordAddress } from './open-record.ts'
-import { type Listed } from './list-paths.ts'
+import { isListed, type Listed } from './list-paths.ts'
 import { recordLink, type RecordId } from './records.ts'
 
 export const linkLook = 'text-accent underline-offset-2 hover:underline'
@@ -35,10 +35,13 @@ export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: 
   )
 }
 
-/** Opens in a new tab, because leaving the page would lose unsaved input. */
-export const RecordLinkInNewTab = ({ to, id, children }: Props) => (
-  <a href={recordLink(to, id)} target="_blank" rel="noreferrer" className={linkLook}>
-    {children} <ExternalLink aria-hidden className="inline size-3" />
-    <span className="sr-only">(åpnes i ny fane)</span>
-  </a>
-)
+/** Opens in a new tab, because leaving the page would lose unsaved input. Only text for a record without a page. */
+export const RecordLinkInNewTab = ({ to, id, children }: Omit<Props, 'to'> & { to: string }) =>
+  isListed(to) ? (
+    <a href={recordLink(to, id)} target="_blank" rel="noreferrer" className={linkLook}>
+      {children} <ExternalLink aria-hidden className="inline size-3" />
+      <span className="sr-only">(åpnes i ny fane)</span>
+    </a>
+  ) : (
+    children
+  )

@@ -14,16 +14,7 @@ import { alternativeText, priceText, sumText } from './texts.ts'
 const shownFirst = 200
 
 const Coming = ({ line: { coming, price } }: { line: Line }) =>
-  coming && (
-    <ComingPrice
-      coming={{
-        validFrom: coming.validFrom,
-        amount: coming.costPrice,
-        currency: coming.costPriceCurrency,
-      }}
-      currencyNow={price?.currency}
-    />
-  )
+  coming && <ComingPrice coming={coming} amount={coming.costPrice} currencyNow={price?.currency} />
 
 const Other = ({ line: { alternative } }: { line: Line }) =>
   alternative && (

@@ -19,13 +19,12 @@ const CostWarning = ({ children }: { children: ReactNode }) => (
 /** Why a line is missing from the sum, and its coming price. */
 export const CostMarks = ({ cost }: { cost: CostLine }) => {
   const { coming } = cost
-  const next = coming && { ...coming, amount: coming.costPrice, currency: coming.costPriceCurrency }
   return (
     <>
       <MissingBadge line={cost} />
-      {next && (
+      {coming && (
         <span className="text-sm text-muted">
-          {comingText(next)} per {next.unit}
+          {comingText(coming, coming.costPrice)} per {coming.unit}
         </span>
       )}
     </>

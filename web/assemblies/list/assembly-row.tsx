@@ -39,15 +39,7 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
           <Highlight text={description} />
         </p>
       </div>
-      {image && (
-        <Image
-          src={image}
-          alt=""
-          fallback="Bilde ikke tilgjengelig"
-          small
-          className="size-10 shrink-0 rounded-sm max-sm:hidden"
-        />
-      )}
+      {image && <Image src={image} small className="size-10 shrink-0 rounded-sm max-sm:hidden" />}
       {cost && (
         <ListCost
           cost={cost}

@@ -65,15 +65,7 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
       >
         {highlighted((column.show?.(row) ?? text) || (isFirst ? '–' : ''))}
       </span>
-      {picture && (
-        <Image
-          src={picture}
-          alt=""
-          fallback="Bilde ikke tilgjengelig"
-          small
-          className="ml-auto size-8 shrink-0 rounded-sm"
-        />
-      )}
+      {picture && <Image src={picture} small className="ml-auto size-8 shrink-0 rounded-sm" />}
     </>
   )
 }
