@@ -108,12 +108,12 @@ export const AssembliesScreen = () => {
     >
       <section aria-label={title} className="flex flex-col gap-3">
         <Toolbar list={list} types={types} shown={shown} />
-        <FilterChips entity={assembly} state={list.state} />
+        <FilterChips entity={assembly} state={list} />
         <MarkedAssemblies shown={shown}>
           <HighlightSearch search={list.search}>
             <Content
               shown={shown}
-              layout={list.layout}
+              layout={list.view}
               open={open}
               onClear={() => list.change({ search: '', filters: {} })}
             />

@@ -1,6 +1,6 @@
 import { bulkKeys, listKeys } from '#contracts/bulk-fields.ts'
 import type { UndoAnswer } from '#contracts/csv/job-answer.ts'
-import { onceFor, type Entity } from '#contracts/entity.ts'
+import { onceFor } from '#contracts/entity.ts'
 import { number, text, type Field, type Value } from '#contracts/fields.ts'
 import { count } from '../lib/format.ts'
 import { valueOf, type FormValue } from '../form/form-values.ts'
@@ -64,9 +64,6 @@ export const changeOf = (
   }
   return change
 }
-
-export const nameOf = ({ noun }: Entity, count: number): string =>
-  count === 1 ? noun.one : noun.many
 
 export const undoneText = ({ restored, keptCount }: Pick<UndoAnswer, 'restored' | 'keptCount'>) =>
   [

@@ -1,19 +1,15 @@
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { jobIn, undoJob } from '../csv-import/import-api.ts'
+import { undoJob } from '../csv-import/import-api.ts'
 import { useJob, watchJob } from '../csv-import/use-job.ts'
 import { fieldErrors } from '../form/submit.ts'
-import { messageOf } from '../lib/api.ts'
+import { messageOf, save } from '../lib/api.ts'
 import { attempt } from '../lib/attempt.ts'
 import { toast } from '../lib/toasts.tsx'
 import { choicesFor, undoneText } from './choices.ts'
 
 const askBulk = ({ name }: Entity, what: 'change' | 'delete', body: object) =>
-  jobIn(`/api/${name}/bulk/${what}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...body, dryRun: true }),
-  })
+  save<JobAnswer>('POST', `/api/${name}/bulk/${what}`, { ...body, dryRun: true })
 
 /** Puts the label of the faulty field before the message. */
 const problemOf = (entity: Entity, error: unknown): string => {

@@ -1,6 +1,6 @@
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
-import type { Value } from '#contracts/fields.ts'
 import { capitalized } from '#contracts/text.ts'
+import { isSame } from '../form/merge.ts'
 import { attempt } from '../lib/attempt.ts'
 import { newKey, remove, save, ApiError } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
@@ -43,13 +43,10 @@ const notifyDeleteRefused = (error: unknown, otherwise: string): void => {
   })
 }
 
-const isSame = (one: Value | undefined, other: Value | undefined) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 /** The labels of fields whose values the reinstated record has lost. */
 const lostOf = ({ fields }: Entity, before: AnyRecord, after: AnyRecord): readonly string[] =>
   Object.entries(fields)
-    .filter(([key]) => !isSame(valueAt(before, key), valueAt(after, key)))
+    .filter(([key]) => !isSame(valueAt(before, key) ?? null, valueAt(after, key) ?? null))
     .map(([, { label }]) => label)
 
 const undoDelete = async (entity: Entity, row: AnyRecord): Promise<void> => {

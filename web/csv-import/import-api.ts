@@ -1,12 +1,12 @@
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { ApiError, call } from '../lib/api.ts'
+import { ApiError, call, readData, save } from '../lib/api.ts'
 
 export const jobsPath = '/api/csv-import/jobs'
 export const jobPath = (id: string): string => `${jobsPath}/${id}`
 
-export const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
+const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
   const { body } = await call(path, init)
   const { data } = body as { data?: JobAnswer }
   if (!data) throw new ApiError('Failed to upload file', 400)
@@ -28,13 +28,9 @@ export const checkFile = (
   return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
 }
 
-export const readJob = (id: string) => jobIn(jobPath(id), { method: 'GET' })
+export const readJob = (id: string) => readData<JobAnswer>(jobPath(id))
 export const runJob = (id: string, reason: string) =>
-  jobIn(`${jobPath(id)}/run`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ reason }),
-  })
+  save<JobAnswer>('POST', `${jobPath(id)}/run`, { reason })
 export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'POST' })
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 

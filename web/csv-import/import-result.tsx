@@ -7,7 +7,7 @@ import { Alert } from '../lib/alert.tsx'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
-import { count } from '../lib/format.ts'
+import { count, counted } from '../lib/format.ts'
 import { ImpactList } from '../lib/impact-list.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { AllChanges } from './all-changes.tsx'
@@ -66,8 +66,8 @@ const Notes = ({ answer }: { answer: ImportAnswer }) => {
     <>
       {updated !== summary.updated && (
         <p className="text-sm text-muted">
-          {count(summary.updated)} rader {dryRun ? 'oppdaterer' : 'oppdaterte'} {count(updated)}{' '}
-          {updated === 1 ? 'post' : 'poster'}.
+          {count(summary.updated)} rader {dryRun ? 'oppdaterer' : 'oppdaterte'}{' '}
+          {counted(updated, 'post', 'poster')}.
         </p>
       )}
       <Skipped skipped={answer.skipped} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
-import { count } from '../lib/format.ts'
+import { count, counted } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
 
 type Words = Partial<Record<JobAnswer['state'], string>>
@@ -27,7 +27,7 @@ const nouns: Record<JobAnswer['kind'], Words> = {
 const timeLeft = (seconds: number): string => {
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return seconds < 10 ? 'noen sekunder igjen' : 'under ett minutt igjen'
-  return `omtrent ${minutes} ${minutes === 1 ? 'minutt' : 'minutter'} igjen`
+  return `omtrent ${counted(minutes, 'minutt', 'minutter')} igjen`
 }
 
 type Props = {

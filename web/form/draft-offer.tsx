@@ -1,11 +1,11 @@
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { isSame } from './merge.ts'
 import { useStoredDraft } from './use-draft.tsx'
 
 type Tree = Readonly<Record<string, unknown>>
 
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
   Object.fromEntries(

@@ -57,7 +57,7 @@ export const formValuesOf = (entity: FormEntity, item?: AnyRecord): FormValues =
 })
 
 /** 'NaN' becomes NaN, which every schema refuses. */
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+export const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 /** Null for an empty control, NaN for an invalid number. */
 export const valueOf = ({ kind }: Field, formValue: FormValue) => {
@@ -107,7 +107,7 @@ export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
     item ? changeBody(entity) : createBody(entity),
   )
 
-const priceLabels: Readonly<Record<PriceKey, string>> = {
+export const priceLabels: Readonly<Record<PriceKey, string>> = {
   costPrice: 'Kostpris',
   costPriceCurrency: 'Valuta',
   priceFactor: 'Prisfaktor',

@@ -7,6 +7,7 @@ import { impactPath, impactQuestion, type PriceImpact } from '#contracts/price-i
 import { save } from '../lib/api.ts'
 import { ImpactList } from '../lib/impact-list.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { numberOf } from './form-values.ts'
 
 const pause = 600
 
@@ -18,7 +19,6 @@ const names = [
   'pricing.validFrom',
   'unit',
 ]
-const amount = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** The request body; '' while the form is invalid. */
 const questionOf = (entity: Entity, id: number, typed: readonly string[], today: string) => {
@@ -26,9 +26,9 @@ const questionOf = (entity: Entity, id: number, typed: readonly string[], today:
   const price = {
     entityType: entity.priced,
     entityId: id,
-    costPrice: amount(cost),
+    costPrice: numberOf(cost),
     costPriceCurrency,
-    priceFactor: amount(factor),
+    priceFactor: numberOf(factor),
     unit,
     ...(validFrom && { validFrom }),
     ...(partUnit !== undefined && { partUnit: partUnit.trim() || null }),

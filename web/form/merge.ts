@@ -10,7 +10,7 @@ export type Change = {
   readonly theirs: FormValue
 }
 
-export const isSame = (one: FormValue, other: FormValue): boolean =>
+export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 const changesOf = (

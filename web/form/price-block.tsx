@@ -14,6 +14,7 @@ import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
 import { DateControl, SelectField, TextField } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
+import { priceLabels } from './form-values.ts'
 import { ImpactNote } from './impact-note.tsx'
 import { FieldRow } from '../fields/field-row.tsx'
 
@@ -36,7 +37,7 @@ const UnitRow = () => {
   return (
     <TextField
       name="pricing.unit"
-      field={{ kind: 'text', label: 'Enhet (pris)' }}
+      field={{ kind: 'text', label: priceLabels.unit }}
       warning={isMismatched ? `Komponenten ${text}` : undefined}
     />
   )
@@ -73,7 +74,7 @@ const FactorRow = () => {
   return (
     <FieldRow
       name="pricing.priceFactor"
-      label="Prisfaktor"
+      label={priceLabels.priceFactor}
       warning={factor !== null && factor > highFactor ? highFactorWarning : undefined}
     >
       <NumberInput name="pricing.priceFactor" step={0.1} />
@@ -94,20 +95,20 @@ type Props = {
 
 export const PriceBlock = ({ entity, item }: Props) => (
   <>
-    <FieldRow name="pricing.costPrice" label="Kostpris">
+    <FieldRow name="pricing.costPrice" label={priceLabels.costPrice}>
       <NumberInput name="pricing.costPrice" min={0} />
     </FieldRow>
     <SelectField
       name="pricing.costPriceCurrency"
-      label="Valuta"
+      label={priceLabels.costPriceCurrency}
       options={currencies.map((currency) => [currency, currency])}
     />
     <FactorRow />
-    <FieldRow name="pricing.listPrice" label="Listepris">
+    <FieldRow name="pricing.listPrice" label={priceLabels.listPrice}>
       <NumberInput name="pricing.listPrice" min={0} />
     </FieldRow>
     <UnitRow />
-    <FieldRow name="pricing.validFrom" label="Gjelder fra" hint={validFromHint}>
+    <FieldRow name="pricing.validFrom" label={priceLabels.validFrom} hint={validFromHint}>
       <DateControl name="pricing.validFrom" />
     </FieldRow>
     <SalesPrice />
@@ -115,7 +116,7 @@ export const PriceBlock = ({ entity, item }: Props) => (
     {item && (
       <TextField
         name="pricing.reason"
-        field={{ kind: 'text', label: 'Begrunnelse', max: longestReason }}
+        field={{ kind: 'text', label: priceLabels.reason, max: longestReason }}
         hint={reasonHint}
         wide
       />

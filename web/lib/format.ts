@@ -37,6 +37,10 @@ type Delivery = { readonly minimumOrder: number | null; readonly leadTime: numbe
 
 export const count = (value: number): string => whole.format(value)
 
+/** For example '1 linje' or '1 200 linjer'. */
+export const counted = (value: number, one: string, many: string): string =>
+  `${count(value)} ${value === 1 ? one : many}`
+
 /** For example 'minst 100' and '21 dager'. */
 export const deliveryTexts = ({ minimumOrder, leadTime }: Delivery): readonly string[] => [
   ...(minimumOrder === null ? [] : [`minst\u00a0${number(minimumOrder)}`]),

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
 import { CostReasons, totalsText } from './cost-sum.tsx'
-import { count, day } from './format.ts'
+import { count, counted, day } from './format.ts'
 import { RecordLinkInNewTab } from './record-link.tsx'
 
 type Sum = 'cost' | 'sales'
@@ -39,11 +39,10 @@ const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
 /** The number of assemblies whose cost changes, and those with the largest changes. */
 export const ImpactList = ({ impact, today }: { impact: PriceImpact; today: string }) => {
   const { count: moved, largest, validOn } = impact
-  const many = moved === 1 ? 'sammenstilling' : 'sammenstillinger'
   return (
     <details open={moved <= 3} className="rounded-md bg-sunken px-3 py-2 text-sm">
       <summary className="font-medium">
-        Endrer kostnaden for {count(moved)} {many}
+        Endrer kostnaden for {counted(moved, 'sammenstilling', 'sammenstillinger')}
         {validOn !== today && ` fra ${day(validOn)}`}
       </summary>
       {moved > largest.length && (

@@ -4,7 +4,7 @@ import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { messageOf } from './api.ts'
 import { Badge } from './badge.tsx'
-import { count, number } from './format.ts'
+import { counted, number } from './format.ts'
 import { linkLook, RecordLink } from './record-link.tsx'
 import { Loading } from './spinner.tsx'
 import { useSomeOf } from './use-some-of.tsx'
@@ -49,7 +49,7 @@ const UseList = ({ uses }: { uses: readonly Use[] }) => {
   return (
     <>
       <p className="text-sm text-muted">
-        {uses.length === 1 ? '1 sammenstilling' : `${count(uses.length)} sammenstillinger`}
+        {counted(uses.length, 'sammenstilling', 'sammenstillinger')}
       </p>
       <ul aria-label="Brukes i" className="mt-1 divide-y divide-line">
         {shown.map((use) => (

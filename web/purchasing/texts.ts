@@ -1,5 +1,5 @@
 import type { Alternative, PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
-import { count, deliveryTexts, exactMoney, money } from '../lib/format.ts'
+import { count, counted, deliveryTexts, exactMoney, money } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
 /** All decimals, such as '1 500,00 kr'. */
@@ -19,10 +19,9 @@ export const totalText = (totals: readonly PurchaseTotal[]): string =>
 export const assembliesText = (assemblies: Purchasing['assemblies']): string =>
   assemblies.map(({ name, times }) => `${count(times)} × ${name}`).join(', ')
 
-export const linesText = (lines: number): string =>
-  `${count(lines)} ${lines === 1 ? 'linje' : 'linjer'}`
+export const linesText = (lines: number): string => counted(lines, 'linje', 'linjer')
 
-const parts = (many: number) => `${count(many)} ${many === 1 ? 'del' : 'deler'}`
+const parts = (many: number) => counted(many, 'del', 'deler')
 
 /** For example '2 deler mangler leverandør · 1 del mangler kostpris'; '' if nothing is missing. */
 export const missingText = ({ missing: { supplier, price, unit } }: Purchasing): string =>

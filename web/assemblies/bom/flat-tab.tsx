@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { Badge } from '../../lib/badge.tsx'
-import { count } from '../../lib/format.ts'
+import { counted } from '../../lib/format.ts'
 import { LabelledSelect } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
@@ -73,7 +73,7 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
           options={Object.entries(orders)}
         />
         <output className="text-sm text-muted tabular-nums">
-          {count(items.length)} {items.length === 1 ? 'linje' : 'linjer'}
+          {counted(items.length, 'linje', 'linjer')}
         </output>
       </div>
       {items.length === 0 ? (

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { summaryCounts, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
-import { count, number } from '../../lib/format.ts'
+import { counted, number } from '../../lib/format.ts'
 import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../../lib/panel.tsx'
@@ -17,7 +17,7 @@ export const countsOf = (summary: BomSummary): readonly Count[] => [
   ...partKinds.map((type) => {
     const { total, unique } = summaryCounts[type]
     const different = summary[unique]
-    const hint = different > 0 ? `${count(different)} ${different === 1 ? 'ulik' : 'ulike'}` : ''
+    const hint = different > 0 ? counted(different, 'ulik', 'ulike') : ''
     return { label: linkTexts[type].tab, type, value: number(summary[total]), hint }
   }),
   {

@@ -57,7 +57,7 @@ export const orderOf = ({ key, descending }: Sorting) => {
 }
 
 const defaults = {
-  sort: null,
+  sort: byName,
   view: 'grid',
   hidden: [],
   hiddenOnCards: [],
@@ -70,24 +70,13 @@ const typeIn = ({ type = [] }: Filters): string => (type.length === 1 ? type[0]!
 
 export const useListView = () => {
   const state = useListState('assemblies', defaults)
-  const { search, filters, sort, view, change } = state
+  const { filters, sort, change } = state
   const setType = (type: string) => {
     const { type: _, ...others } = filters
     change({ filters: type === '' ? others : { ...others, type: [type] } })
   }
-  const setSort = ({ key, descending }: Sorting) =>
-    change({ sort: key === byName.key && !descending ? null : { key, descending } })
-  return {
-    state,
-    search,
-    filters,
-    type: typeIn(filters),
-    sort: sort && sort.key in sortings ? (sort as Sorting) : byName,
-    layout: view,
-    change,
-    setType,
-    setSort,
-  }
+  const known = sort && sort.key in sortings ? (sort as Sorting) : byName
+  return { ...state, sort: known, type: typeIn(filters), setType }
 }
 export type ListView = ReturnType<typeof useListView>
 

@@ -19,7 +19,7 @@ const exported = ['name', 'type', 'description', 'drawingNumber'].map((key) => (
 
 const sortKeys = Object.keys(sortings) as SortKey[]
 
-const SortButton = ({ list: { sort, setSort }, by }: { list: ListView; by: SortKey }) => {
+const SortButton = ({ list: { sort, change }, by }: { list: ListView; by: SortKey }) => {
   const active = sort.key === by
   const Arrow = sort.descending ? ArrowDown : ArrowUp
   return (
@@ -28,7 +28,7 @@ const SortButton = ({ list: { sort, setSort }, by }: { list: ListView; by: SortK
       aria-pressed={active}
       title={active ? (sort.descending ? 'Synkende' : 'Stigende') : undefined}
       className="inline-flex h-8 items-center gap-1 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
-      onClick={() => setSort(sortedBy(sort, by))}
+      onClick={() => change({ sort: sortedBy(sort, by) })}
     >
       {sortings[by]}
       {active && <Arrow className="size-3.5" />}
@@ -42,14 +42,14 @@ const sortChoices = sortKeys.flatMap((key) => [
 ])
 
 /** For phones, which have no room for one button per order. */
-const SortChoice = ({ list: { sort, setSort } }: { list: ListView }) => (
+const SortChoice = ({ list: { sort, change } }: { list: ListView }) => (
   <Select
     className="min-w-0 flex-1 sm:hidden"
     aria-label="Sorter etter"
     value={sort.descending ? `${sort.key} desc` : sort.key}
     onChange={({ target: { value } }) => {
       const [key, order] = value.split(' ')
-      setSort({ key: key as SortKey, descending: order === 'desc' })
+      change({ sort: { key: key as SortKey, descending: order === 'desc' } })
     }}
     options={sortChoices}
   />
@@ -71,7 +71,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
         onChange={({ target }) => list.setType(target.value)}
         options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
       />
-      <FilterButton entity={assembly} state={list.state} />
+      <FilterButton entity={assembly} state={list} />
       <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset max-sm:hidden">
         <legend className="sr-only">Sorter etter</legend>
         {sortKeys.map((by) => (
@@ -83,17 +83,13 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           !shown.error &&
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
-      <ViewToggle view={list.layout} onChange={(view) => list.change({ view })} />
+      <ViewToggle view={list.view} onChange={(view) => list.change({ view })} />
       <div className="flex items-center gap-2 max-sm:w-full">
         <SortChoice list={list} />
-        <ViewsButton
-          list="assemblytypes"
-          state={{ ...list.state, sort: list.sort }}
-          mayShare={useMay('edit')}
-        />
+        <ViewsButton list="assemblytypes" state={list} mayShare={useMay('edit')} />
         <ExportMenu
           compact
-          path={exportPath(assembly, { ...list.state, sort: list.sort, view: 'list' }, exported)}
+          path={exportPath(assembly, { ...list, view: 'list' }, exported)}
           name="sammenstillinger"
           failed="Kunne ikke eksportere sammenstillinger"
         />

@@ -1,5 +1,5 @@
 import type { LinesBody, LinesCheck, LinesDone } from '#contracts/assembly/lines.ts'
-import { ApiError, call, isUnknown, newKey, save } from '../../lib/api.ts'
+import { ApiError, isUnknown, newKey, save, saveVersioned } from '../../lib/api.ts'
 import { linesPath } from '../shared/api.ts'
 import type { Command } from './plan.ts'
 
@@ -8,13 +8,9 @@ type Body = Partial<LinesBody> | Command
 
 /** The changes that a command would make, and the version of the stykkliste they apply to. */
 export const checkLines = async (assemblyId: number, body: Body): Promise<Checked> => {
-  const { body: answer, response } = await call(`${linesPath(assemblyId)}/check`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const { data } = answer as { data: LinesCheck }
-  return { ...data, version: response.headers.get('etag') ?? undefined }
+  const path = `${linesPath(assemblyId)}/check`
+  const { data, version } = await saveVersioned<LinesCheck>('POST', path, body)
+  return { ...data, version }
 }
 
 export const sendLines = (assemblyId: number, body: Body, { version }: Checked, key: string) =>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Alert } from '../../lib/alert.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Checkbox } from '../../lib/checkbox.tsx'
-import { count } from '../../lib/format.ts'
+import { count, counted } from '../../lib/format.ts'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { PasteRow } from './paste-row.tsx'
 import type { RowActions } from './row-status.tsx'
 import type { Paste } from './use-paste.ts'
 
 const pieces = (one: number, single: string, many: string) =>
-  one === 0 ? [] : [`${count(one)} ${one === 1 ? single : many}`]
+  one === 0 ? [] : [counted(one, single, many)]
 
 const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
   if (faults.length > 0) return `${count(rows.length)} linjer, ${count(faults.length)} må rettes`

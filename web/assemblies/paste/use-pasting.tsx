@@ -5,12 +5,12 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { type Pasted, undoLines } from './lines-api.ts'
-import { count } from '../../lib/format.ts'
+import { counted } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { submitChange } from '../shared/submit-change.ts'
 
 const pastedText = ({ count: lines }: Pasted): string =>
-  lines === 1 ? '1 linje er lagt til' : `${count(lines)} linjer er lagt til`
+  `${counted(lines, 'linje', 'linjer')} er lagt til`
 
 /** Resolves to true if everything was undone. */
 const undoPaste = ({ id }: Assembly, pasted: Pasted): Promise<boolean> =>
