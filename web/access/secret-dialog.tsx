@@ -17,12 +17,12 @@ export const SecretDialog = ({ secret, copy, children, onClose, ...rest }: Props
     {...rest}
     onClose={onClose}
     footer={
-      <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
+      <>
         <CopyButton text={secret} label={copy} />
         <Button look="primary" onClick={onClose}>
           Ferdig
         </Button>
-      </footer>
+      </>
     }
   >
     <div className="px-5 py-5">

@@ -6,11 +6,10 @@ import { ReasonField } from '../csv-import/import-fields.tsx'
 import { Progress } from '../csv-import/progress.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { count } from '../lib/format.ts'
+import { counted } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { affected, BulkResult } from './bulk-result.tsx'
-import { nameOf } from './choices.ts'
 import { useBulk } from './use-bulk.ts'
 
 export type BulkProps = {
@@ -42,7 +41,7 @@ export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyp
   /** Continues after an error. */
   const resume = (stopped: JobAnswer) => bulk.run(stopped, '')
   const isShown = job?.state === 'checked'
-  const named = `${count(ids.length)} ${nameOf(entity, ids.length)}`
+  const named = counted(ids.length, entity.noun.one, entity.noun.many)
   return { ...bulk, run, resume, close, question, reason, setReason, isOver, isShown, named }
 }
 
@@ -66,22 +65,20 @@ export const BulkDialog = ({ dialog, title, description, why, actions, children 
       description={description}
       onClose={dialog.close}
       footer={
-        <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
-          <Problem text={problem} />
+        <>
+          <Problem text={problem} className="basis-full text-sm" />
           {isShown && answer && affected(answer) > 0 && (
             <ReasonField value={dialog.reason} onChange={dialog.setReason} why={why} />
           )}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={dialog.close}>{isOver || busy ? 'Lukk' : 'Avbryt'}</Button>
-            {isOver && job?.state === 'done' && (
-              <Button onClick={() => void dialog.undo(job)}>Angre</Button>
-            )}
-            {isOver && job && canRetryUndo(job) && (
-              <Button onClick={() => void dialog.undo(job)}>Angre resten</Button>
-            )}
-            {actions(isShown ? job : null)}
-          </div>
-        </div>
+          <Button onClick={dialog.close}>{isOver || busy ? 'Lukk' : 'Avbryt'}</Button>
+          {isOver && job?.state === 'done' && (
+            <Button onClick={() => void dialog.undo(job)}>Angre</Button>
+          )}
+          {isOver && job && canRetryUndo(job) && (
+            <Button onClick={() => void dialog.undo(job)}>Angre resten</Button>
+          )}
+          {actions(isShown ? job : null)}
+        </>
       }
     >
       <div className="flex flex-col gap-4 px-5 py-4">

@@ -24,7 +24,7 @@ const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
   const { entity } = definition
   const mayEdit = useMay('edit')
   return (
-    <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+    <>
       <CopyButton text={recordLink(entity.name, row.id)} label="Kopier lenke" />
       {valueAt(row, 'image') && (
         <Button icon={<ImageIcon />} onClick={() => onImage(row)}>
@@ -45,7 +45,7 @@ const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
           </Button>
         </>
       )}
-    </footer>
+    </>
   )
 }
 

@@ -109,7 +109,7 @@ export const CsvImportDialog = (props: Props) => {
       title={`Importer ${entity.noun.many} fra CSV`}
       description="Filen må være UTF-8-kodet med komma som skilletegn. Excel-arbeidsbøker (.xlsx) og CSV-filer slik norsk Excel lagrer dem, leses også."
       footer={
-        <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
+        <>
           {ready && (
             <ReasonField
               value={draft.reason}
@@ -117,17 +117,11 @@ export const CsvImportDialog = (props: Props) => {
               why="hvorfor filen importeres"
             />
           )}
-          <div className="flex justify-end gap-2">
-            <Button onClick={draft.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
-            <Button
-              look="primary"
-              disabled={!ready || busy}
-              onClick={() => job && imports.run(job)}
-            >
-              {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
-            </Button>
-          </div>
-        </div>
+          <Button onClick={draft.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
+          <Button look="primary" disabled={!ready || busy} onClick={() => job && imports.run(job)}>
+            {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-5 px-5 py-4">

@@ -16,7 +16,7 @@ type ReasonProps = { value: string; onChange: (value: string) => void; why: stri
 export const ReasonField = ({ value, onChange, why }: ReasonProps) => {
   const hint = useId()
   return (
-    <div>
+    <div className="basis-full">
       <LabelledInput
         label="Begrunnelse"
         maxLength={longestReason}

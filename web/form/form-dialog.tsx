@@ -90,7 +90,7 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
   const isListed = listed.some(({ message }) => text === message || text === `${message}.`)
 
   return (
-    <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
+    <div className="flex w-full flex-col gap-3">
       {!notice && !isListed && <Problem text={text} />}
       {notice}
       <div className="flex items-center justify-end gap-2">
@@ -106,7 +106,7 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
         />
       </div>
       <ErrorList errors={listed} labelOf={labelOf} />
-    </footer>
+    </div>
   )
 }
 

@@ -41,13 +41,13 @@ export const CheckpointDialog = ({ checkpoint, onClose }: Props) => (
     size="lg"
     readable
     footer={
-      <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+      <>
         <CopyButton text={checkpoint.key} label="Kopier nøkkelen" />
         <CopyButton text={checkpoint.note} label="Kopier sjekkpunktet" />
         <Button icon={<Printer />} onClick={() => print()}>
           Skriv ut
         </Button>
-      </footer>
+      </>
     }
   >
     <div className="flex flex-col gap-4 p-5">

@@ -120,7 +120,11 @@ export const Dialog = (props: DialogProps) => {
           >
             {props.children}
           </div>
-          {props.footer}
+          {props.footer && (
+            <footer className="flex flex-wrap items-end justify-end gap-2 border-t border-line px-5 py-3">
+              {props.footer}
+            </footer>
+          )}
         </Frame>
       </DialogPanel>
     </Base>

@@ -13,12 +13,12 @@ const DiscardQuestion = ({ text = typed, onStay, onDiscard }: Props) => (
     title="Forkaste endringene?"
     size="sm"
     footer={
-      <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+      <>
         <Button onClick={onDiscard}>Forkast</Button>
         <Button look="primary" onClick={onStay}>
           Fortsett å redigere
         </Button>
-      </footer>
+      </>
     }
   >
     <p className="px-5 py-5">{text}</p>

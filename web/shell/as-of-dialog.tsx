@@ -34,11 +34,7 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
       size="sm"
       onClose={onClose}
       onSubmit={submit}
-      footer={
-        <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
-          <DialogButtons text="Vis" onCancel={onClose} />
-        </footer>
-      }
+      footer={<DialogButtons text="Vis" onCancel={onClose} />}
     >
       <div className="flex flex-col gap-4 px-5 py-4">
         <LabelledInput

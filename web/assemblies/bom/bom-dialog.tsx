@@ -74,7 +74,7 @@ const tabNames = bomViews.map((view) => views[view].label.toLocaleLowerCase('nb'
 type FooterProps = { assemblyId: number; tab: number; days: Days }
 
 const Footer = ({ assemblyId, tab, days }: FooterProps) => (
-  <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+  <>
     <CopyButton
       text={recordLink('assemblytypes', assemblyId, { tab: tabNames[tab]!, ...days })}
       label="Kopier lenke"
@@ -88,7 +88,7 @@ const Footer = ({ assemblyId, tab, days }: FooterProps) => (
       name="stykkliste"
       failed="Kunne ikke eksportere stykklisten"
     />
-  </footer>
+  </>
 )
 
 type Props = { assembly: Assembly; onClose: () => void }

@@ -57,7 +57,7 @@ type FooterProps = { picked: PickedParts; busy: boolean; onCancel: () => void }
 const Footer = ({ picked, busy, onCancel }: FooterProps) => {
   const { rows, common, setCommon } = picked
   return (
-    <footer className="flex flex-wrap items-end gap-3 border-t border-line px-5 py-3">
+    <>
       <Labelled label="Antall">
         <QuantityInput value={common} onChange={setCommon} className="w-28" />
       </Labelled>
@@ -68,7 +68,7 @@ const Footer = ({ picked, busy, onCancel }: FooterProps) => {
         isReady={rows.length > 0}
         onCancel={onCancel}
       />
-    </footer>
+    </>
   )
 }
 

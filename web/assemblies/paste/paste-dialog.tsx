@@ -33,9 +33,9 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
   const { rows, changes, busy } = paste
   const tooMany = rows.length > mostLines
   return (
-    <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+    <>
       {tooMany && (
-        <p role="alert" className="text-sm text-danger">
+        <p role="alert" className="self-center text-sm text-danger">
           Høyst {count(mostLines)} rader om gangen.
         </p>
       )}
@@ -46,7 +46,7 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
         isReady={changes !== null && !tooMany}
         onCancel={onCancel}
       />
-    </footer>
+    </>
   )
 }
 

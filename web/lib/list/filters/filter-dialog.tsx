@@ -49,7 +49,7 @@ export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
       description={`Vis bare ${entity.noun.many} som passer`}
       onClose={onClose}
       footer={
-        <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
+        <>
           <Button
             onClick={() => {
               state.change({ filters: {} })
@@ -62,7 +62,7 @@ export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
           <Button look="primary" onClick={onClose}>
             Vis listen
           </Button>
-        </div>
+        </>
       }
     >
       {keys.map((key) => (

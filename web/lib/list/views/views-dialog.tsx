@@ -32,7 +32,7 @@ const SaveForm = ({ mayShare, onSave }: FormProps) => {
   }
   return (
     <form
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-4"
+      className="flex w-full flex-wrap items-center gap-x-4 gap-y-2"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
