@@ -10,6 +10,9 @@ export const fieldKeys = (entity: Entity): readonly string[] => Object.keys(enti
 /** `supplierId` -> `supplier` */
 export const objectKey = (key: string): string => key.replace(/Id$/, '')
 
+/** `supplierId` -> `supplierName`: the title of what a reference refers to, in answers. */
+export const nameKey = (key: string): string => `${objectKey(key)}Name`
+
 /** Memoizes by entity: commands and rows ask for these often. */
 export const onceFor = <T>(derive: (entity: Entity) => T) => {
   const known = new Map<Entity, T>()

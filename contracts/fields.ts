@@ -41,10 +41,14 @@ type FieldOptions = {
   readonly unsearchable?: boolean
   /** A part or drawing number: search ignores its spaces and hyphens. */
   readonly numbering?: boolean
-  readonly filtered?: boolean
 }
 
-export type Field = FieldOptions & { readonly kind: Kind; readonly label: string }
+/** Has an index for its filter, which looks up whole texts. */
+type Filtered = { readonly filtered?: boolean }
+type OptionsOf<K extends Kind> = FieldOptions &
+  (K extends 'text' | 'choice' | 'suggestion' ? Filtered : unknown)
+
+export type Field = FieldOptions & Filtered & { readonly kind: Kind; readonly label: string }
 
 export type Value = string | number | boolean | null | readonly string[]
 export type Values = Readonly<Record<string, Value>>
@@ -85,7 +89,7 @@ export const entity = <const D extends Definition>(
 
 const field =
   <K extends Kind>(kind: K, defaults: FieldOptions = {}) =>
-  (label: string, options: FieldOptions = {}): Field & { readonly kind: K } => ({
+  (label: string, options?: OptionsOf<K>): Field & { readonly kind: K } => ({
     kind,
     label,
     ...defaults,

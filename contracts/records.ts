@@ -4,7 +4,7 @@ import { costSum } from './assembly/cost-answers.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkValues } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
-import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
+import { nameKey, objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
 import { changeSchema, createSchema, echoed } from './field-schemas.ts'
 import { emptyOf, type Field, type Kind } from './fields.ts'
 import { capitalized } from './text.ts'
@@ -49,7 +49,7 @@ export const recordSchema = onceFor((entity: Entity) =>
       ...shapeOf(entity, valueSchema),
       ...Object.fromEntries(
         referenceKeys(entity).flatMap((key) => [
-          [`${objectKey(key)}Name`, z.string().nullable()],
+          [nameKey(key), z.string().nullable()],
           [objectKey(key), named.nullable()],
         ]),
       ),

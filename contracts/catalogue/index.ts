@@ -22,6 +22,12 @@ export const entityNamed = (name: EntityName): Entity =>
   entities.find((entity) => entity.name === name)!
 
 export const pricedEntities = entities.flatMap(({ priced }) => priced ?? [])
-const collections: Record<Collection, Entity> = { suppliers: supplier, manufacturers: manufacturer }
+/** What can be referred to. Joins and pickers name such a record by its `name`. */
+const collections: Record<Collection, Entity & { readonly title: 'name' }> = {
+  suppliers: supplier,
+  manufacturers: manufacturer,
+}
 
 export const referredEntity = (field: Field): Entity => collections[field.to!]
+
+export const isReferred = ({ name }: Entity): boolean => Object.hasOwn(collections, name)

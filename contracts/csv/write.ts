@@ -1,7 +1,7 @@
 import type { Delimiter } from './options.ts'
-import type { Entity } from '../entity.ts'
+import { nameKey, type Entity } from '../entity.ts'
 import type { Value } from '../fields.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type CsvColumn } from './columns.ts'
 import { writeList } from './lists.ts'
 import { writeNumber, type DecimalMark } from './numbers.ts'
 
@@ -42,17 +42,12 @@ export const writeCell = (value: Value, mark: DecimalMark): string => {
 
 export type AnsweredRecord = Readonly<Record<string, unknown>>
 
-const names: Readonly<Record<string, string>> = {
-  supplierId: 'supplierName',
-  manufacturerId: 'manufacturerName',
-}
-
-const valueAt = (record: AnsweredRecord, key: string): Value => {
+const valueAt = (record: AnsweredRecord, { key, field }: CsvColumn): Value => {
   if (key.startsWith('pricing.')) {
     const pricing = record['pricing'] as AnsweredRecord | null | undefined
     return (pricing?.[key.slice('pricing.'.length)] ?? null) as Value
   }
-  return (record[names[key] ?? key] ?? null) as Value
+  return (record[field.kind === 'reference' ? nameKey(key) : key] ?? null) as Value
 }
 
 export const exportHeadings = (entity: Entity): readonly string[] =>
@@ -62,7 +57,8 @@ export const exportCells = (
   entity: Entity,
   record: AnsweredRecord,
   decimal: DecimalMark,
-): readonly string[] => columnsOf(entity).map(({ key }) => writeCell(valueAt(record, key), decimal))
+): readonly string[] =>
+  columnsOf(entity).map((column) => writeCell(valueAt(record, column), decimal))
 
 type Offer = AnsweredRecord & { readonly supplierName: string }
 

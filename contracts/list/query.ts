@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { costSorts } from '../assembly/cost-order.ts'
 import { day } from '../day-schema.ts'
-import { objectKey, onceFor, referenceKeys, type Entity } from '../entity.ts'
+import { nameKey, onceFor, referenceKeys, type Entity } from '../entity.ts'
 import { filtersOf, parametersOf, type Filter, type Narrowing } from './filters.ts'
 
 const unsorted = ['reference', 'file', 'files']
@@ -14,7 +14,7 @@ const sortKeys = onceFor((entity: Entity): readonly string[] => [
   ...Object.entries(entity.fields).flatMap(([key, { kind }]) =>
     unsorted.includes(kind) ? [] : [key],
   ),
-  ...referenceKeys(entity).map((key) => `${objectKey(key)}Name`),
+  ...referenceKeys(entity).map(nameKey),
   ...(entity.priced ? priceKeys : []),
   ...(entity.name === 'assemblytypes' ? Object.keys(costSorts) : []),
 ])

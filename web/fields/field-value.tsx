@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { objectKey, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
+import { nameKey, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Collection, Field, Kind, Value } from '#contracts/fields.ts'
 import { Badge } from '../lib/badge.tsx'
 import { FileName } from '../lib/file-name.tsx'
@@ -27,7 +27,7 @@ export type KeyOf<E extends Entity> = keyof E['fields'] & string
 /** For a reference: the name of the record, which answers have beside the id. */
 export const valueOf = (entity: Entity, row: AnyRecord, key: string): Value => {
   const isReference = entity.fields[key]!.kind === 'reference'
-  return valueAt(row, isReference ? `${objectKey(key)}Name` : key) ?? null
+  return valueAt(row, isReference ? nameKey(key) : key) ?? null
 }
 
 const valueText = (field: Field, value: Value): string => {

@@ -4,6 +4,7 @@ import { comingAfter, priceOn } from '#contracts/dated-prices.ts'
 import { numberOrNull } from '#contracts/decimal.ts'
 import {
   fieldKeys,
+  nameKey,
   objectKey,
   referenceKeys,
   type Entity,
@@ -73,7 +74,7 @@ const referred = async (view: RecordView, entity: Entity, { values }: Item) => {
     const id = values[key]
     const collection = referredEntity(entity.fields[key]!).name
     const name = typeof id === 'number' ? await view.title(collection, id) : null
-    answer[`${objectKey(key)}Name`] = name
+    answer[nameKey(key)] = name
     answer[objectKey(key)] = name === null ? null : { id, name }
   }
   return answer

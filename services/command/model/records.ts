@@ -1,3 +1,4 @@
+import { assembly, isReferred } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
 import { OfferIndex, TextIndex } from './indexes.ts'
@@ -19,11 +20,12 @@ export type RecordsDump = Kept & {
 const [reserved, live, removed] = [0, 1, 2]
 type FilesByField = Readonly<Record<string, readonly string[]>>
 
-const titled = ['suppliers', 'manufacturers', 'assemblytypes']
+const isTitled = (entity: Entity): boolean => isReferred(entity) || entity === assembly
 
 /** Fields that identify records: the import identifiers, otherwise the title. */
-const identifyingFields = ({ name, csv, title }: Entity): readonly string[] => {
-  if (!csv) return name === 'manufacturers' ? ['name'] : []
+const identifyingFields = (entity: Entity): readonly string[] => {
+  const { csv, title } = entity
+  if (!csv) return isReferred(entity) ? [title] : []
   return [...new Set([...csv.identifiers, ...(csv.priceFiles ? [csv.priceFiles] : []), title])]
 }
 const fieldsOf = ({ fields }: Entity, ...kinds: readonly string[]) =>
@@ -40,7 +42,7 @@ export class Records {
   readonly offers = new OfferIndex()
 
   constructor(entity: Entity) {
-    this.#title = titled.includes(entity.name) ? entity.title : undefined
+    this.#title = isTitled(entity) ? entity.title : undefined
     this.#fileFields = fieldsOf(entity, 'file', 'files')
     this.#kept = {
       status: [reserved],

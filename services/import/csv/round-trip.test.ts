@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { test } from 'tap'
 import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { nameKey, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { createSchema } from '#contracts/field-schemas.ts'
-import type { Field, Kind, Value } from '#contracts/fields.ts'
+import { reference, type Field, type Kind, type Value } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
 import { oneLine } from '#contracts/text.ts'
 import {
@@ -69,22 +69,31 @@ const prices = fc.option(
 const records = (entity: Entity) =>
   fc.record({
     pricing: entity.priced ? prices : fc.constant(null),
-    supplierName: hostile.map((name) => oneLine(name) || 'x'),
-    manufacturerName: hostile.map((name) => oneLine(name) || 'y'),
+    names: fc.record(
+      Object.fromEntries(
+        referenceKeys(entity).map((key) => [key, hostile.map((name) => oneLine(name) || 'x')]),
+      ),
+    ),
     values: fc.record(
       Object.fromEntries(Object.entries(entity.fields).map(([key, field]) => [key, stored(field)])),
     ),
   })
 
+const serviced = {
+  ...motor,
+  fields: { ...motor.fields, serviceId: reference('Serviceleverandør', { to: 'suppliers' }) },
+}
+
 test('a list that was exported imports without a change, whatever stands in it', async (t) => {
-  for (const entity of [component, motor, sensor, supplier] as readonly Entity[])
+  for (const entity of [component, motor, serviced, sensor, supplier] as readonly Entity[])
     for (const [delimiter, mark, start] of [
       [';', ',', byteOrderMark],
       [',', '.', ''],
     ] as const)
       await fc.assert(
-        fc.asyncProperty(records(entity), async ({ values: held, pricing, ...names }) => {
-          const record = { ...held, ...names, pricing }
+        fc.asyncProperty(records(entity), async ({ values: held, pricing, names }) => {
+          const answered = Object.entries(names).map(([key, name]) => [nameKey(key), name])
+          const record = { ...held, ...Object.fromEntries(answered), pricing }
           const content = [
             start,
             headingLine(exportHeadings(entity), delimiter),
@@ -103,7 +112,7 @@ test('a list that was exported imports without a change, whatever stands in it',
                   typeof value === 'number' ? String(value) : value,
                 ]),
               ) as Price),
-            names: { supplierId: names.supplierName, manufacturerId: names.manufacturerName },
+            names,
           }
           for (const emptyCells of ['keep', 'clear'] as const) {
             const [plan, ...more] = await planned(entity, fileOf(content, 999), {

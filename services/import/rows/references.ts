@@ -1,4 +1,5 @@
-import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
+import { manufacturer, referredEntity, supplier } from '#contracts/catalogue/index.ts'
+import { missingText, type Entity } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { normalKey } from '#contracts/text.ts'
@@ -12,11 +13,15 @@ import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 type Id = number | null
 
 /** `supplierId` of a manufacturer. */
-type Reference = {
-  readonly entity: typeof supplier | typeof manufacturer
+type Reference<E extends Entity = Entity> = {
+  readonly entity: E
   readonly name: string
   readonly supplierId?: Id
 }
+
+type Company = typeof supplier | typeof manufacturer
+const isOfCompany = (reference: Reference): reference is Reference<Company> =>
+  reference.entity === supplier || reference.entity === manufacturer
 
 const keyOf = ({ entity, name }: Reference) => `${entity.name}:${normalKey(name)}`
 
@@ -29,7 +34,7 @@ const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise
 /** Notes an existing record that this import created, before a crash or a lost answer. */
 const keepOurs = async (
   task: FileTask,
-  reference: Reference,
+  reference: Reference<Company>,
   { id, version }: Found,
 ): Promise<void> => {
   const { job, log } = task
@@ -39,7 +44,7 @@ const keepOurs = async (
   await keep(task, { entity: reference.entity.name, id, revision: Number(version) })
 }
 
-const make = async (task: FileTask, reference: Reference): Promise<number | Refusal> => {
+const make = async (task: FileTask, reference: Reference<Company>): Promise<number | Refusal> => {
   const { entity, name, supplierId = null } = reference
   const { commands, job } = task
   const given = entity === supplier ? { orderEmail: '' } : { supplierId }
@@ -62,7 +67,7 @@ const find = async (
   const isTheirs = ({ item }: Found) => item.values['supplierId'] === supplierId
   const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
   if (one && others.length === 0) {
-    await keepOurs(task, reference, one)
+    if (isOfCompany(reference)) await keepOurs(task, reference, one)
     return one.id
   }
   return found.length > 0
@@ -70,7 +75,10 @@ const find = async (
     : undefined
 }
 
-/** Creates missing suppliers (name only) and manufacturers (with the row's supplier). A dry run only reports them. */
+/**
+ * Creates missing suppliers (name only) and manufacturers (with the row's supplier). A dry run only reports them.
+ * Records of other entities must exist.
+ */
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const missing = { suppliers: new Set<string>(), manufacturers: new Set<string>() }
   const known = new Map<string, Id>()
@@ -81,23 +89,29 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       const before = known.get(key)
       if (before !== undefined) return before
       const found = await find(task, reference)
-      const id = found ?? (isDryRun ? null : await make(task, reference))
-      if (id === null) missing[reference.entity.name].add(keyOf(reference))
+      if (found === undefined && !isOfCompany(reference))
+        return refuse('VALIDATION', `${missingText(reference.entity)}: ${reference.name}`)
+      const id = found ?? (isDryRun ? null : await make(task, reference as Reference<Company>))
+      if (id === null) missing[reference.entity.name as Company['name']].add(keyOf(reference))
       if (!isRefusal(id)) known.set(key, id)
       return id
     })
   return {
     /** The ids for a row's names. Without a supplier in the row, a manufacturer gets the record's own. */
     idsOf: async (names: Names, record: Known | null): Promise<Record<string, Id> | Refusal> => {
-      const { supplierId: of, manufacturerId: by } = names
+      const { supplierId: of, ...others } = names
       const own = record?.values['supplierId']
       const current = typeof own === 'number' ? own : null
       const supplierId = of === undefined ? current : await idOf({ entity: supplier, name: of })
       if (isRefusal(supplierId)) return supplierId
-      const ids = { ...(of !== undefined && { supplierId }) }
-      if (by === undefined) return ids
-      const manufacturerId = await idOf({ entity: manufacturer, name: by, supplierId })
-      return isRefusal(manufacturerId) ? manufacturerId : { ...ids, manufacturerId }
+      const ids: Record<string, Id> = of === undefined ? {} : { supplierId }
+      for (const [key, name] of Object.entries(others)) {
+        const entity = referredEntity(task.entity.fields[key]!)
+        const id = await idOf({ entity, name, supplierId })
+        if (isRefusal(id)) return id
+        ids[key] = id
+      }
+      return ids
     },
     missing: () => ({
       suppliers: missing.suppliers.size,

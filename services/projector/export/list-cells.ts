@@ -1,5 +1,5 @@
 import { decimalOf } from '#contracts/decimal.ts'
-import { objectKey, type AnyRecord } from '#contracts/entity.ts'
+import { nameKey, type AnyRecord } from '#contracts/entity.ts'
 import type { Kind, Value } from '#contracts/fields.ts'
 import type { ListColumn } from '#contracts/list/columns.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
@@ -32,7 +32,7 @@ const cells: Readonly<Record<Kind, CellOf>> = {
 
 const fieldCell = ({ key, field }: ListColumn, record: Written): Cell => {
   const { kind } = field!
-  const value = record[kind === 'reference' ? `${objectKey(key)}Name` : key]
+  const value = record[kind === 'reference' ? nameKey(key) : key]
   return value === null || value === undefined ? null : cells[kind](value)
 }
 

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
 import useSWR from 'swr'
+import { entities } from '#contracts/catalogue/index.ts'
+import { nameKey, referenceKeys } from '#contracts/entity.ts'
 import { call } from '../api.ts'
 import { readPage } from '../use-rows.ts'
 import { useDebounced } from '../use-debounced.ts'
@@ -10,17 +12,15 @@ export const pageSize = 200
 
 export type Query = Pick<ListState, 'search' | 'sort'> & Partial<Pick<ListState, 'filters'>>
 
+const references = new Set(entities.flatMap(referenceKeys))
 /** The server sorts references by name, as the screen shows them. */
-const sortKeys: Readonly<Record<string, string>> = {
-  supplierId: 'supplierName',
-  manufacturerId: 'manufacturerName',
-}
+const sortKey = (key: string): string => (references.has(key) ? nameKey(key) : key)
 
 export const rowsQuery = ({ search, sort, filters = {} }: Query): URLSearchParams => {
   const query = new URLSearchParams(filterEntries(filters))
   if (search.trim() !== '') query.set('q', search.trim())
   if (sort) {
-    query.set('sort', sortKeys[sort.key] ?? sort.key)
+    query.set('sort', sortKey(sort.key))
     query.set('order', sort.descending ? 'desc' : 'asc')
   }
   return query
