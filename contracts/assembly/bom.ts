@@ -1,12 +1,19 @@
 import type { z } from 'zod'
 import type { bomItem, bomSummary } from './bom-answers.ts'
-import type { LinkKind, PartKind } from './link-kinds.ts'
+import { capitalized } from '../text.ts'
+import type { AssemblyParts } from './answers.ts'
+import { byKind, linkKinds, partKinds, type LinkKind, type PartKind } from './link-kinds.ts'
 
 export type BomItem = z.output<typeof bomItem>
 export type BomSummary = z.output<typeof bomSummary>
 
 export type ItemType = BomItem['itemType']
 export const itemTypeOf = (kind: LinkKind): ItemType => (kind === 'subassembly' ? 'assembly' : kind)
+
+export const itemLabels: Readonly<Record<ItemType, string>> = {
+  ...byKind(partKinds, (kind) => capitalized(linkKinds[kind].noun.one)),
+  assembly: 'Sammenstilling',
+}
 
 export type ExactQuantity = BomItem['totalQuantity']
 export const exactQuantity = (value: number | bigint): ExactQuantity =>
@@ -17,6 +24,10 @@ export const summaryCounts = {
   motor: { total: 'totalMotors', unique: 'uniqueMotors' },
   sensor: { total: 'totalSensors', unique: 'uniqueSensors' },
 } as const satisfies Record<PartKind, Record<'total' | 'unique', keyof BomSummary>>
+
+/** The key of its count in an assembly's own answer. */
+export const totalKey = (kind: LinkKind): keyof AssemblyParts['bomSummary'] =>
+  kind === 'subassembly' ? 'totalSubassemblies' : summaryCounts[kind].total
 
 export const bomViews = ['flat', 'hierarchy', 'summary'] as const
 export type BomView = (typeof bomViews)[number]

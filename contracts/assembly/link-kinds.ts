@@ -1,3 +1,5 @@
+import { capitalized } from '../text.ts'
+
 /** No zod here: the web app's first bundle imports this file. */
 export const partKinds = ['component', 'motor', 'sensor'] as const
 export type PartKind = (typeof partKinds)[number]
@@ -13,17 +15,40 @@ export const linkKinds = {
     idKey: 'componentId',
     record: 'component',
     entity: 'componenttypes',
+    noun: { one: 'komponent', many: 'komponenter' },
   },
-  motor: { path: 'motors', idKey: 'motorId', record: 'motor', entity: 'motortypes' },
-  sensor: { path: 'sensors', idKey: 'sensorId', record: 'sensor', entity: 'sensortypes' },
+  motor: {
+    path: 'motors',
+    idKey: 'motorId',
+    record: 'motor',
+    entity: 'motortypes',
+    noun: { one: 'motor', many: 'motorer' },
+  },
+  sensor: {
+    path: 'sensors',
+    idKey: 'sensorId',
+    record: 'sensor',
+    entity: 'sensortypes',
+    noun: { one: 'sensor', many: 'sensorer' },
+  },
   subassembly: {
     path: 'subassemblies',
     idKey: 'childAssemblyId',
     record: 'childAssembly',
     entity: 'assemblytypes',
+    noun: { one: 'underenhet', many: 'underenheter' },
   },
 } as const satisfies Record<LinkKind, object>
 
 export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
 
 export const linkedEntities = kindsOfLink.map((kind) => linkKinds[kind].entity)
+
+export const byKind = <K extends LinkKind, Value>(
+  kinds: readonly K[],
+  valueOf: (kind: K) => Value,
+): Readonly<Record<K, Value>> =>
+  Object.fromEntries(kinds.map((kind) => [kind, valueOf(kind)])) as Record<K, Value>
+
+/** As headings and tabs say it: `Komponenter`. */
+export const manyOf = (kind: LinkKind): string => capitalized(linkKinds[kind].noun.many)

@@ -1,18 +1,16 @@
 import useSWR from 'swr'
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { byKind, kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { JournalItem } from '#contracts/history.ts'
+import { capitalized } from '#contracts/text.ts'
 import type { Group } from './changes.ts'
 import { RecordName } from './change-value.tsx'
 
 export type Subject = Pick<JournalItem, 'entity'> & { readonly id: number | string }
 
 const nouns: Record<LinkKind | 'attribute' | 'offer', string> = {
-  component: 'Komponent',
-  motor: 'Motor',
-  sensor: 'Sensor',
-  subassembly: 'Underenhet',
+  ...byKind(kindsOfLink, (kind) => capitalized(linkKinds[kind].noun.one)),
   attribute: 'Attributt',
   offer: 'Tilbud fra',
 }

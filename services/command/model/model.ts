@@ -1,4 +1,4 @@
-import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { byKind, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
@@ -31,11 +31,7 @@ export type ModelDump = {
 export class Model {
   readonly structure = new StructureGraph()
   readonly keys = createRememberedKeys()
-  readonly parts: Readonly<Record<PartKind, Links>> = {
-    component: new Links(),
-    motor: new Links(),
-    sensor: new Links(),
-  }
+  readonly parts: Readonly<Record<PartKind, Links>> = byKind(partKinds, () => new Links())
   readonly #records: ReadonlyMap<EntityName, Records> = new Map(
     entities.map((entity) => [entity.name, new Records(entity)]),
   )

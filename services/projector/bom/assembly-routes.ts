@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { attributeAnswer } from '#contracts/assembly/attributes.ts'
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { type LinkKind, kindsOfLink, linkKinds, manyOf } from '#contracts/assembly/link-kinds.ts'
 import { linkIdOf } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
@@ -13,11 +13,8 @@ import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { noAssembly } from './answer.ts'
-import { partNames } from './summary.ts'
 
 type Pool = Reading['pool']
-
-const linksNamed: Record<LinkKind, string> = { ...partNames, subassembly: 'Underenheter' }
 
 const row = z.object({
   id: z.number(),
@@ -84,7 +81,7 @@ export const assemblyRoutes = (app: App, pool: Pool): void => {
   for (const kind of kindsOfLink)
     list(
       linkKinds[kind].path,
-      `${linksNamed[kind]} i en sammenstilling`,
+      `${manyOf(kind)} i en sammenstilling`,
       linkSchema(kind),
       (source, id) => linksOf(pool, source, kind, id),
     )

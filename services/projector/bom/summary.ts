@@ -1,5 +1,5 @@
-import { exactQuantity, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
-import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { exactQuantity, itemLabels, type BomSummary } from '#contracts/assembly/bom.ts'
+import { byKind, linkKinds, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { plus, type Exact } from '#graph/exact.ts'
 import type { BomLinks } from './bom-links.ts'
 import type { FlatBom } from './explode.ts'
@@ -26,19 +26,6 @@ class Messages {
   }
 }
 
-export const itemLabels: Record<ItemType, string> = {
-  component: 'Komponent',
-  motor: 'Motor',
-  sensor: 'Sensor',
-  assembly: 'Sammenstilling',
-}
-
-export const partNames: Record<PartKind, string> = {
-  component: 'Komponenter',
-  motor: 'Motorer',
-  sensor: 'Sensorer',
-}
-
 const nameOf = ({ identity: { itemType, itemId, description } }: Item): string =>
   `${itemLabels[itemType]} «${description}» (id ${itemId})`
 
@@ -52,7 +39,7 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
     const { circle } = flat
     errors.add('Sirkulær avhengighet', () => circleText(model, circle))
   }
-  const sums = { component: noParts(), motor: noParts(), sensor: noParts() }
+  const sums = byKind(partKinds, noParts)
   for (const { kind, id, item, quantity } of flat.lines) {
     if (!item) errors.add('Finnes ikke', () => missingName(model, kind, id))
     if (kind === 'subassembly') continue
@@ -70,7 +57,7 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
   for (const kind of partKinds) {
     const units = [...sums[kind].units].toSorted()
     if (units.length > 1)
-      warnings.add(`Antall ${partNames[kind].toLowerCase()} summerer ulike enheter`, () =>
+      warnings.add(`Antall ${linkKinds[kind].noun.many} summerer ulike enheter`, () =>
         units.slice(0, mostNames).join(', '),
       )
   }

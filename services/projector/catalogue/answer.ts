@@ -1,6 +1,7 @@
+import { totalKey } from '#contracts/assembly/bom.ts'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { type LinkKind, kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/price-answer.ts'
@@ -53,18 +54,20 @@ const attributes = sql.fragment`
 const count = (kind: LinkKind) =>
   sql.fragment`count(*) filter (where l.kind = ${sql.literalValue(kind)})`
 
+const pairs = (keyOf: (kind: LinkKind) => string, valueOf: (kind: LinkKind) => Fragment) =>
+  listed(
+    kindsOfLink.map((kind) => sql.fragment`${sql.literalValue(keyOf(kind))}, ${valueOf(kind)}`),
+  )
+
 /** Additional parts of an assembly's answer: expressions over the row `r`. */
 const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
   attributes,
   bomSummary: sql.fragment`
     (select json_build_object(
-      'totalComponents', ${count('component')}, 'totalMotors', ${count('motor')},
-      'totalSensors', ${count('sensor')}, 'totalSubassemblies', ${count('subassembly')})
+      ${pairs(totalKey, count)})
      from assembly_link l where l.assembly_id = r.id)`,
   bomDetails: sql.fragment`
-    json_build_object(
-      'components', ${details('component')}, 'motors', ${details('motor')},
-      'sensors', ${details('sensor')}, 'subassemblies', ${details('subassembly')})`,
+    json_build_object(${pairs((kind) => linkKinds[kind].path, details)})`,
 }
 
 /** The complete JSON answer of row `r`, as text. */

@@ -1,16 +1,10 @@
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Change } from '#contracts/history.ts'
 import { attributeChanges, linkChanges, offerChanges, priceChanges } from './changes.ts'
 import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
 import { changed, enumerated, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
 
 type Word = { readonly one: string; readonly many: string }
-export const linkWords: Record<LinkKind, Word> = {
-  component: { one: 'komponent', many: 'komponenter' },
-  motor: { one: 'motor', many: 'motorer' },
-  sensor: { one: 'sensor', many: 'sensorer' },
-  subassembly: { one: 'underenhet', many: 'underenheter' },
-}
 export const attributeWord: Word = { one: 'attributt', many: 'attributter' }
 
 const amountIn = (price: Entry['price']['before']) => (value: unknown) => {
@@ -81,7 +75,7 @@ const partPhrase = (
 }
 
 export const linkName = ({ kind, id }: LinkChange, nameOf: NameOf): string =>
-  `${linkWords[kind].one} ${quoted(nameOf(linkKinds[kind].entity, id))}`
+  `${linkKinds[kind].noun.one} ${quoted(nameOf(linkKinds[kind].entity, id))}`
 
 export const linkPhrase = (link: LinkChange, nameOf: NameOf): string =>
   partPhrase(linkName(link, nameOf), link, linkChanges(link), linkLabels)

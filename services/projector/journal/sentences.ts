@@ -1,4 +1,4 @@
-import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
+import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
 import { capitalized } from '#contracts/text.ts'
@@ -10,7 +10,6 @@ import {
   attributeWord,
   linkName,
   linkPhrase,
-  linkWords,
   offerPhrase,
   pricePhrases,
   validityPhrase,
@@ -46,7 +45,7 @@ const counted = (count: number, { one, many }: typeof attributeWord) =>
 
 const contentsOf = ({ links, attributes }: Entry) => [
   ...kindsOfLink.flatMap((kind) =>
-    counted(links.filter((link) => link.kind === kind).length, linkWords[kind]),
+    counted(links.filter((link) => link.kind === kind).length, linkKinds[kind].noun),
   ),
   ...counted(attributes.length, attributeWord),
 ]

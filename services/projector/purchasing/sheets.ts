@@ -1,3 +1,4 @@
+import { itemLabels } from '#contracts/assembly/bom.ts'
 import type {
   Purchase,
   PurchaseLine,
@@ -5,7 +6,6 @@ import type {
   Purchasing,
 } from '#contracts/purchasing/answer.ts'
 import { leftOutRows } from '../bom/lines.ts'
-import { itemLabels } from '../bom/summary.ts'
 import { cellsOf, headingsOf, number, type Columns, type Row, type Sheet } from '../export/sheet.ts'
 import { comingText, offerText } from '../export/price-texts.ts'
 

@@ -1,8 +1,7 @@
 import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
-import type { BomItem } from '#contracts/assembly/bom.ts'
+import { type BomItem, itemLabels } from '#contracts/assembly/bom.ts'
 import { number } from '../../lib/format.ts'
 import { PrintTable, type PrintColumn } from '../../lib/print-page.tsx'
-import { itemTypeLabels } from '../shared/item-types.tsx'
 import { missingDetail, missingMark } from '../shared/unpriced.tsx'
 import { useBom, useHierarchy } from './answers.ts'
 import { missingText, sumText, useCost, type CostLine } from './cost.ts'
@@ -36,7 +35,7 @@ const figure = <Row,>(head: string, cell: PrintColumn<Row>['cell']): PrintColumn
 })
 
 const flatColumns: readonly PrintColumn<BomItem>[] = [
-  { head: 'Type', cell: ({ itemType }) => itemTypeLabels[itemType] },
+  { head: 'Type', cell: ({ itemType }) => itemLabels[itemType] },
   { head: 'Beskrivelse', cell: described },
   ...bought,
   figure('Antall', ({ totalQuantity }) => number(totalQuantity)),

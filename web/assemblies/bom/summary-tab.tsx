@@ -1,9 +1,14 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { summaryCounts, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
+import {
+  itemLabels,
+  summaryCounts,
+  type BomSummary,
+  type ItemType,
+} from '#contracts/assembly/bom.ts'
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { counted, number } from '../../lib/format.ts'
-import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../../lib/panel.tsx'
 import { useBom } from './answers.ts'
@@ -46,7 +51,7 @@ const Counts = ({ summary }: { summary: BomSummary }) => (
   </dl>
 )
 
-const types = Object.entries(itemTypeLabels) as [ItemType, string][]
+const types = Object.entries(itemLabels) as [ItemType, string][]
 const labels = types.map(([, label]) => label).join('|')
 
 /** Matches an item in a problem text of the server: 'Komponent «Skrue M8» (id 17)'. */

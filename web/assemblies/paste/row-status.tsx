@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { itemTypeOf } from '#contracts/assembly/bom.ts'
+import { itemLabels, itemTypeOf } from '#contracts/assembly/bom.ts'
 import { kindsOfLink, linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
@@ -7,11 +7,11 @@ import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
+import { ItemTypeIcon } from '../shared/item-types.tsx'
 import type { Chosen, RowPlan, Row } from './plan.ts'
 
 const kindOf = ({ entity }: NumberMatch) =>
-  itemTypeLabels[itemTypeOf(kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!)]
+  itemLabels[itemTypeOf(kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!)]
 
 const nameOf = ({ title, number, supplier }: NumberMatch) =>
   [title, number === title ? null : number, supplier].filter(Boolean).join(' · ')

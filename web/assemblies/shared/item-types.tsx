@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
-import type { BomItem, ExactQuantity, ItemType } from '#contracts/assembly/bom.ts'
+import {
+  itemLabels,
+  type BomItem,
+  type ExactQuantity,
+  type ItemType,
+} from '#contracts/assembly/bom.ts'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { lists } from '../../lib/list-paths.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
-
-export const itemTypeLabels: Record<ItemType, string> = {
-  component: 'Komponent',
-  motor: 'Motor',
-  sensor: 'Sensor',
-  assembly: 'Sammenstilling',
-}
 
 export type Identity = Pick<BomItem, 'itemType' | 'itemId'>
 export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`
@@ -24,7 +22,7 @@ export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
 }
 
 export const ItemTypeBadge = ({ type }: { type: ItemType }) => (
-  <Badge tone={type === 'assembly' ? 'accent' : 'neutral'}>{itemTypeLabels[type]}</Badge>
+  <Badge tone={type === 'assembly' ? 'accent' : 'neutral'}>{itemLabels[type]}</Badge>
 )
 
 type LinkProps = {

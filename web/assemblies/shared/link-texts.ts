@@ -1,32 +1,32 @@
-import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { totalKey } from '#contracts/assembly/bom.ts'
+import {
+  byKind,
+  kindsOfLink,
+  linkKinds,
+  manyOf,
+  type LinkKind,
+} from '#contracts/assembly/link-kinds.ts'
+import { capitalized } from '#contracts/text.ts'
 
-type Total = keyof AssemblyParts['bomSummary']
-
-/** The texts about a kind of link, and the key of its count in a summary. */
-const textsOf = (one: string, many: string, total: Total, whyNotAdded = '') => {
-  const lower = one.toLocaleLowerCase('nb')
-  const plural = many.toLocaleLowerCase('nb')
-  return {
-    total,
-    tab: many,
-    one: lower,
-    many: plural,
-    add: `Legg til ${lower}`,
-    empty: `Ingen ${plural} lagt til`,
-    search: `Søk ${plural}...`,
-    noneLeft: `Ingen flere ${plural} å legge til`,
-    added: `${one} lagt til`,
-    removed: `${one} fjernet`,
-    addFailed: `Kunne ikke legge til ${lower}${whyNotAdded}`,
-    removeFailed: `Kunne ikke fjerne ${lower}`,
-  }
-}
 const circular = '. Dette kan skyldes sirkulære avhengigheter.'
 
-export const linkTexts: Record<LinkKind, ReturnType<typeof textsOf>> = {
-  component: textsOf('Komponent', 'Komponenter', 'totalComponents'),
-  motor: textsOf('Motor', 'Motorer', 'totalMotors'),
-  sensor: textsOf('Sensor', 'Sensorer', 'totalSensors'),
-  subassembly: textsOf('Underenhet', 'Underenheter', 'totalSubassemblies', circular),
+/** The texts about a kind of link, and the key of its count in a summary. */
+const textsOf = (kind: LinkKind) => {
+  const { one, many } = linkKinds[kind].noun
+  const name = capitalized(one)
+  return {
+    total: totalKey(kind),
+    tab: manyOf(kind),
+    one,
+    many,
+    add: `Legg til ${one}`,
+    empty: `Ingen ${many} lagt til`,
+    search: `Søk ${many}...`,
+    noneLeft: `Ingen flere ${many} å legge til`,
+    added: `${name} lagt til`,
+    removed: `${name} fjernet`,
+    addFailed: `Kunne ikke legge til ${one}${kind === 'subassembly' ? circular : ''}`,
+    removeFailed: `Kunne ikke fjerne ${one}`,
+  }
 }
+export const linkTexts = byKind(kindsOfLink, textsOf)

@@ -1,6 +1,6 @@
+import { itemLabels } from '#contracts/assembly/bom.ts'
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { leftOutRows } from '../lines.ts'
-import { itemLabels } from '../summary.ts'
 import {
   cellsOf,
   headingsOf,

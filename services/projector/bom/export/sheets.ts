@@ -1,5 +1,5 @@
-import { summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
-import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { itemLabels, summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
+import { type PartKind, linkKinds, manyOf, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { costOfPieces, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
@@ -7,7 +7,7 @@ import type { Item } from '../items.ts'
 import { leftOutRows, nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
 import { unscaled } from '../money.ts'
-import { itemLabels, partNames, summaryOf } from '../summary.ts'
+import { summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
 import { comingText } from '../../export/price-texts.ts'
 import {
@@ -119,8 +119,8 @@ const summarySheet: SheetOf = (model, assembly) => {
     number(summary[summaryCounts[kind][what]])
   const rows: Row[] = [
     ['Sammenstilling', model.item('subassembly', assembly).identity.description],
-    ...partKinds.map((kind) => [partNames[kind], count(kind, 'total')]),
-    ...partKinds.map((kind) => [`Ulike ${partNames[kind].toLowerCase()}`, count(kind, 'unique')]),
+    ...partKinds.map((kind) => [manyOf(kind), count(kind, 'total')]),
+    ...partKinds.map((kind) => [`Ulike ${linkKinds[kind].noun.many}`, count(kind, 'unique')]),
     ['Maksimal dybde', number(summary.maxDepth)],
     ...totalsOf(model.costs.of(assembly)).flatMap(({ currency, cost, sales }) => [
       [`Sum kostpris ${currency}`, number(cost)],

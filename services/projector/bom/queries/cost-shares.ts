@@ -1,7 +1,7 @@
 import { success } from '#contracts/answers.ts'
 import { costShares, type CostShare, type CostShares } from '#contracts/assembly/cost-answers.ts'
 import { compareTotals } from '#contracts/assembly/cost-order.ts'
-import { partKinds } from '#contracts/assembly/link-kinds.ts'
+import { manyOf, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { assemblyQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
@@ -16,7 +16,6 @@ import {
 } from '../cost.ts'
 import { nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { partNames } from '../summary.ts'
 
 export const costSharesQuery = assemblyQuery({
   path: 'cost/shares',
@@ -48,7 +47,7 @@ const byKind = (model: BomModel, assembly: number): Group[] => {
   const { lines } = model.flat(assembly)
   return partKinds.flatMap((kind) => {
     const own = lines.filter((line) => line.kind === kind)
-    return own.length > 0 ? [{ id: null, name: partNames[kind], cost: costOfLines(own) }] : []
+    return own.length > 0 ? [{ id: null, name: manyOf(kind), cost: costOfLines(own) }] : []
   })
 }
 
