@@ -27,7 +27,7 @@ export const changing = listed(changes.map((type) => sql.literalValue(type)))
 const findLives = async (tx: Transaction): Promise<void> => {
   await analyse(tx, ['journal', 'record_version'])
   await tx.query(sql.unsafe`
-    create temporary table life on commit drop as
+    create table life as
     with last as (
       select entity, id,
         max(revision) filter (where own and stream <> ${structure}) as version,
@@ -83,10 +83,14 @@ const makeRecords = (entity: Entity) => (tx: Transaction) => {
     where life.entity = ${entity.name}`)
 }
 
+/** `life` lives in the transaction of these steps only. The projector's role may make no temporary tables. */
+const dropLives = (tx: Transaction): Promise<unknown> => tx.query(sql.unsafe`drop table life`)
+
 /** Makes all records of a refill at its end: most have several events. */
 export const fromHistory = [
   findLives,
   refuseEventsOfNothing,
   countRecords,
   ...entities.map(makeRecords),
+  dropLives,
 ]
