@@ -62,5 +62,9 @@ export type RecordOf<E extends Entity> = AnyRecord &
     ? unknown
     : OwnFields<E['fields']> & ReferenceNames<E['fields']>)
 
+/** Compares values of fields. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 export const valueAt = (record: AnyRecord, key: string): Value | undefined =>
   (record as unknown as Readonly<Record<string, Value | undefined>>)[key]

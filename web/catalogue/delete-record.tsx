@@ -1,6 +1,5 @@
-import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
+import { isSame, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
-import { isSame } from '../form/merge.ts'
 import { attempt } from '../lib/attempt.ts'
 import { newKey, remove, save, ApiError } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'

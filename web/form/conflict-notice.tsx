@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { isSame, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import { notANumber } from '../fields/number-control.tsx'
 import { messageOf } from '../lib/api.ts'
@@ -8,7 +8,7 @@ import { Button } from '../lib/button.tsx'
 import { fileName } from '../lib/file-name.tsx'
 import { number } from '../lib/format.ts'
 import { RecordName } from '../lib/record-link.tsx'
-import { conflictsOf, isSame, type Change } from './merge.ts'
+import { conflictsOf, type Change } from './merge.ts'
 import { type FormValue, labelOf, type FormValues } from './form-values.ts'
 
 const numeral = (text: string) =>

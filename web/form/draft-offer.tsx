@@ -1,5 +1,5 @@
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { isSame } from './merge.ts'
+import { isSame } from '#contracts/entity.ts'
 import { useStoredDraft } from './use-draft.tsx'
 
 type Tree = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { get, set } from 'react-hook-form'
-import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { isSame, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import { formValuesOf, type FormValue, type FormValues } from './form-values.ts'
 
 /** The three versions of a field: original, in this form, and saved by another user. */
@@ -9,9 +9,6 @@ export type Change = {
   readonly mine: FormValue
   readonly theirs: FormValue
 }
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 const changesOf = (
   entity: Entity,
