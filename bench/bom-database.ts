@@ -9,22 +9,36 @@ import { bomRoutes } from '#projector/bom/routes.ts'
 import { openPool, readSchema } from '#projector/kernel/pool.ts'
 import { insertRows } from '#projector/kernel/given-rows.ts'
 import { touched, type Batch } from '#projector/kernel/projection.ts'
-import { createTables } from '#projector/kernel/schema.ts'
+import type { Filling } from '#projector/kernel/catch-up.ts'
+import { refill } from '#projector/kernel/prepare-schema.ts'
 import { osloDay } from '#contracts/days.ts'
 import { createReadSide } from '#projector/projections.ts'
 
-const batchSize = 2_000
+/** Gives each event once, so that none is kept in memory. */
+const logOf = (history: Iterable<RecordedEvent>): Filling['log'] => {
+  const events = history[Symbol.iterator]()
+  const nextPage = (limit: number): readonly RecordedEvent[] => {
+    const page: RecordedEvent[] = []
+    while (page.length < limit) {
+      const { value, done } = events.next()
+      if (done) break
+      page.push(value)
+    }
+    return page
+  }
+  return { last: async () => null, readAll: async (_, limit) => nextPage(limit) }
+}
 
 /** Leaves out the stored JSON answers, which no benchmark here reads. */
 export const openReadSide = async (url: string, history: Iterable<RecordedEvent>) => {
   const { projections: all, bom } = createReadSide()
   const projections = all.filter(({ name }) => name !== 'answers')
+  await refill(url, projections, { log: logOf(history) })
   const pool = await openPool(url, { size: 4, patient: true })
-  await createTables(pool, readSchema, projections)
 
   /** Applies a batch in one transaction, as the projector does. */
   const day = osloDay()
-  const apply = (events: readonly RecordedEvent[], filling: boolean): Promise<void> =>
+  const apply = (events: readonly RecordedEvent[]): Promise<void> =>
     pool.transaction(async (tx) => {
       const { position } = events.at(-1)!
       for (const { handles, apply } of projections) {
@@ -36,7 +50,7 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
           events: own,
           position,
           ...days,
-          filling,
+          filling: false,
           append,
           flush,
           touched: touched(),
@@ -45,16 +59,6 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
     })
   const rebuild = () => pool.transaction((tx) => rebuildClosure(tx, bom.model()))
 
-  let batch: RecordedEvent[] = []
-  for (const event of history) {
-    if (batch.push(event) < batchSize) continue
-    await apply(batch, true)
-    batch = []
-  }
-  if (batch.length > 0) await apply(batch, true)
-  for (const stage of ['derived', 'filled'] as const)
-    for (const step of projections.flatMap(({ [stage]: steps = [] }) => steps))
-      await pool.transaction(step)
   await pool.transaction((tx) => bom.load!(tx))
 
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${readSchema}` })

@@ -11,7 +11,7 @@ const changeDaily = async ({ apply }: ReadSide, { subs }: BomCatalogue, days: nu
   for (let count = 0; count < days; count++) {
     const { from, to, quantity } = subs[count]!
     const event = recorded('bom-structure', relinked(from, to, quantity + 1))
-    await apply([{ ...event, writtenAt: `${day(count)}T12:00:00.000Z` }], false)
+    await apply([{ ...event, writtenAt: `${day(count)}T12:00:00.000Z` }])
   }
 }
 

@@ -82,7 +82,7 @@ const writes = async (side: ReadSide, catalogue: BomCatalogue, hasFloor: boolean
   const times = await best(5, {
     edit: async () => {
       const events = edits(catalogue)
-      return (await timed(() => side.apply(events, false))) / batch
+      return (await timed(() => side.apply(events))) / batch
     },
     rebuild: side.rebuild,
   })
