@@ -87,6 +87,21 @@ test('settings for sign-in and rate limits reach the gateway', async (t) => {
       t.match(settings('web'), `\n      ${name}:`)
 })
 
+test('a certificate that would not last until next year is renewed', { skip }, async (t) => {
+  const [AUTHORITY, TRUSTED, CERTIFICATES] = [folderFor(t), folderFor(t), folderFor(t)]
+  const prepare = () => run('prepare.sh', { ...strong, AUTHORITY, TRUSTED, CERTIFICATES })
+  t.equal(prepare().status, 0)
+  const path = join(CERTIFICATES, 'eventstore', 'node.crt')
+  const lasts = (days: number) =>
+    spawnSync('openssl', ['x509', '-in', path, '-noout', '-checkend', `${days * 86_400}`])
+      .status === 0
+  const [key, old] = [join(CERTIFICATES, 'eventstore', 'node.key'), ['-days', '300', '-out', path]]
+  spawnSync('openssl', ['req', '-x509', '-key', key, '-subj', '/CN=eventstoredb-node', ...old])
+  t.ok(lasts(299) && !lasts(366))
+  t.equal(prepare().status, 0)
+  t.ok(lasts(366))
+})
+
 test('the certificates are created once, and the adapter trusts them', { skip }, async (t) => {
   const [AUTHORITY, TRUSTED, CERTIFICATES] = [folderFor(t), folderFor(t), folderFor(t)]
   const folders = { AUTHORITY, TRUSTED, CERTIFICATES }

@@ -48,10 +48,11 @@ if [ ! -s "$ca" ]; then
   mv "$ca.new" "$ca"
 fi
 
-# The nodes of a cluster accept each other by this common name.
+# The nodes of a cluster accept each other by this common name. Certificates are renewed 400 days before they end, since
+# operators run this once a year.
 for node in eventstore eventstore-2 eventstore-3; do
   folder="$certificates/$node"
-  if [ -s "$folder/node.crt" ] && openssl x509 -in "$folder/node.crt" -checkend 2592000 >/dev/null; then continue; fi
+  if [ -s "$folder/node.crt" ] && openssl x509 -in "$folder/node.crt" -checkend 34560000 >/dev/null; then continue; fi
   mkdir -p "$folder"
   openssl req -newkey rsa:3072 -nodes -sha256 -keyout "$folder/node.key" -out "$folder/node.csr" \
     -subj '/CN=eventstoredb-node' 2>/dev/null
