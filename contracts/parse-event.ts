@@ -1,8 +1,7 @@
 import type { RecordedEvent } from './event-log.ts'
-import { eventTypes } from './events.ts'
+import { isEventType } from './events.ts'
 import { skippedType } from './skipped-events.ts'
 import { isOwnStream } from './streams.ts'
-import { currentVersion, upcast } from './upcasts.ts'
 
 export const placeOf = ({ id, type, stream, revision, position }: RecordedEvent): string =>
   `${type} i ${stream} nr. ${revision}, plass ${position} (${id})`
@@ -25,12 +24,26 @@ export class UnknownEvent extends StoppedAtEvent {
   }
 }
 
-const isKnown = (type: string): boolean => Object.hasOwn(eventTypes, type)
+export const currentVersion = 1
+
+type Upcast = (data: unknown) => unknown
+
+/** By event type and stored version: converts the data to the next version. */
+const upcasts: Readonly<Record<string, Readonly<Record<number, Upcast>>>> = {}
+
+export const upcast = (event: RecordedEvent): RecordedEvent => {
+  const steps = upcasts[event.type]
+  if (!steps) return event
+  let { data } = event
+  for (let version = event.metadata.v; version < currentVersion; version++)
+    data = steps[version]?.(data) ?? data
+  return { ...event, data }
+}
 
 /** Null if the stream is not ours. @throws UnknownEvent, because skipping an event would lose data. */
 export const parseEvent = (
   event: RecordedEvent,
-  knows: (type: string) => boolean = isKnown,
+  knows: (type: string) => boolean = isEventType,
 ): RecordedEvent | null => {
   if (!isOwnStream(event.stream) || event.type === skippedType) return null
   if (event.metadata.v > currentVersion || !knows(event.type)) throw new UnknownEvent(event)

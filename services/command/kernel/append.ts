@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { v5 } from 'uuid'
 import type { EventLog, NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
-import { currentVersion } from '#contracts/upcasts.ts'
+import { currentVersion } from '#contracts/parse-event.ts'
 import type { By, Fact } from './command.ts'
 
 export type AppendContext = {

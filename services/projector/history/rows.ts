@@ -11,14 +11,15 @@ import {
   linkKey,
   offerKey,
   recordKey,
+  Versions,
   type AttributeRow,
   type LinkRow,
   type OfferRow,
   type RecordRow,
   type State,
+  type Version,
 } from './state.ts'
 import { keysToLoad } from './look-ups.ts'
-import { Versions, type Version } from './versions.ts'
 
 const keys = {
   record: ['entity', 'id'],
