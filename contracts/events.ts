@@ -1,30 +1,27 @@
-import type { AssemblyEvent, StructureEvent } from './assembly/events.ts'
-import type { CatalogueEvent } from './catalogue/events.ts'
-import type { DataOf } from './messages.ts'
+import { assemblyEvents } from './assembly/events.ts'
+import { catalogueEvents } from './catalogue/events.ts'
+import type { Effect, EventDefinition, StreamKind } from './event-definition.ts'
 
-type KnownEvent = CatalogueEvent | AssemblyEvent | StructureEvent
-export type EventType = KnownEvent['type']
-export type EventData<Type extends EventType> = DataOf<KnownEvent, Type>
+const definitions = { ...catalogueEvents, ...assemblyEvents }
+type Definitions = typeof definitions
 
-export const eventTypes: Readonly<Record<EventType, true>> = {
-  ItemRegistered: true,
-  ItemRevised: true,
-  ItemPriced: true,
-  ItemRemoved: true,
-  ItemReinstated: true,
-  OfferMade: true,
-  OfferRemoved: true,
-  PartLinked: true,
-  PartLinkChanged: true,
-  PartUnlinked: true,
-  AttributeAdded: true,
-  AttributeChanged: true,
-  AttributeRemoved: true,
-  AssemblyCloned: true,
-  ContentsReinstated: true,
-  SubassemblyLinked: true,
-  SubassemblyLinkChanged: true,
-  SubassemblyUnlinked: true,
-  AssemblyDissolved: true,
-  AssemblyReinstated: true,
-}
+export type EventType = keyof Definitions
+export type EventData<Type extends EventType> = Definitions[Type]['data']
+
+/** The data of any event with this effect. */
+export type DataWith<E extends Effect, Stream extends StreamKind = StreamKind> = {
+  [Type in EventType]: Definitions[Type] extends { stream: Stream; effect: E }
+    ? EventData<Type>
+    : never
+}[EventType]
+
+export const eventTypes = Object.keys(definitions) as EventType[]
+
+export const isEventType = (type: string): type is EventType => Object.hasOwn(definitions, type)
+
+/** Of an event that `parseEvent` let through. */
+export const definitionOf = (type: string): EventDefinition => definitions[type as EventType]
+
+/** Undefined for unknown types. */
+export const effectOf = (type: string): Effect | undefined =>
+  isEventType(type) ? definitions[type].effect : undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entities } from './catalogue/index.ts'
 import type { RecordedEvent } from './event-log.ts'
-import { eventTypes, type EventType } from './events.ts'
+import { effectOf, eventTypes } from './events.ts'
 import { viaNames, type ViaKind } from './via-names.ts'
 
 const via = z.object({
@@ -42,7 +42,7 @@ export const journalItem = historyItem
   .extend({
     entity: z.enum(entities.map(({ name }) => name)),
     id: z.string(),
-    kind: z.enum(Object.keys(eventTypes) as EventType[]).describe('Hendelsens type'),
+    kind: z.enum(eventTypes).describe('Hendelsens type'),
     text: z.string().describe('Endringen som en setning'),
   })
   .meta({ id: 'JournalItem' })
@@ -94,7 +94,7 @@ const kindOf = ({ type, metadata }: Written): ViaKind => {
   if (job) return source ? 'pricefile' : 'import'
   // BOM lines that were read from a file.
   if (file) return 'import'
-  if (cloned || type === 'AssemblyCloned') return 'clone'
+  if (cloned || effectOf(type) === 'cloned') return 'clone'
   if (writtenVia === 'token') return 'token'
   return user === 'system' && !userId ? 'system' : 'form'
 }

@@ -1,4 +1,4 @@
-import type { MessagesOf } from '../messages.ts'
+import { typed, type EventDefinition, type EventsIn } from '../event-definition.ts'
 import type { AttributeAnswer } from './attributes.ts'
 import type { PartKind } from './link-kinds.ts'
 import type { Link } from './links.ts'
@@ -9,31 +9,95 @@ type Part = { part: PartKind; partId: number }
 type PartOf = Part & { assemblyId: number }
 type Edge = { parentId: number; childId: number }
 type Attribute = Omit<AttributeAnswer, 'id' | 'assemblyId' | 'createdAt'> & { attributeId: number }
+type Contents = { assemblyId: number; parts: (Part & Link)[]; attributes: Attribute[] }
 
-export type AssemblyEvent = MessagesOf<{
-  PartLinked: PartOf & Link
-  PartLinkChanged: PartOf & Link
-  PartUnlinked: PartOf
-  AttributeAdded: Attribute & { assemblyId: number }
-  AttributeChanged: Attribute & { assemblyId: number }
-  AttributeRemoved: { assemblyId: number; attributeId: number }
-  /** In the same append as the clone's ItemRegistered: all contents, subassemblies included. */
+export const assemblyEvents = {
+  PartLinked: {
+    data: typed<PartOf & Link>(),
+    stream: 'assembly',
+    effect: 'linked',
+    isFirst: true,
+    label: 'Del lagt til',
+  },
+  PartLinkChanged: {
+    data: typed<PartOf & Link>(),
+    stream: 'assembly',
+    effect: 'linked',
+    label: 'Antall eller notat for del endret',
+  },
+  PartUnlinked: {
+    data: typed<PartOf>(),
+    stream: 'assembly',
+    effect: 'unlinked',
+    label: 'Del fjernet',
+  },
+  SubassemblyLinked: {
+    data: typed<Edge & Link>(),
+    stream: 'structure',
+    effect: 'linked',
+    isFirst: true,
+    label: 'Underenhet lagt til',
+  },
+  SubassemblyLinkChanged: {
+    data: typed<Edge & Link>(),
+    stream: 'structure',
+    effect: 'linked',
+    label: 'Antall eller notat for underenhet endret',
+  },
+  SubassemblyUnlinked: {
+    data: typed<Edge>(),
+    stream: 'structure',
+    effect: 'unlinked',
+    label: 'Underenhet fjernet',
+  },
+  AssemblyDissolved: {
+    /** Removes the assembly with all links from and to it. Its ItemRemoved follows. */
+    data: typed<{ assemblyId: number }>(),
+    stream: 'structure',
+    effect: 'dissolved',
+    label: 'Sammenstilling tatt ut av strukturen',
+    sentence: ' ble koblet fra alle andre sammenstillinger',
+  },
+  AssemblyReinstated: {
+    data: typed<{ assemblyId: number }>(),
+    stream: 'structure',
+    effect: 'rejoined',
+    label: 'Sammenstilling tilbake i strukturen',
+    sentence: ' kan igjen kobles til andre sammenstillinger',
+  },
   AssemblyCloned: {
-    assemblyId: number
-    sourceId: number
-    parts: (Part & Link)[]
-    subassemblies: ({ childId: number } & Link)[]
-    attributes: Attribute[]
-  }
-  ContentsReinstated: { assemblyId: number; parts: (Part & Link)[]; attributes: Attribute[] }
-}>
+    /** In the same append as the clone's ItemRegistered: all contents, subassemblies included. */
+    data: typed<Contents & { sourceId: number; subassemblies: ({ childId: number } & Link)[] }>(),
+    stream: 'assembly',
+    effect: 'cloned',
+    label: 'Sammenstilling klonet',
+  },
+  ContentsReinstated: {
+    data: typed<Contents>(),
+    stream: 'assembly',
+    effect: 'filled',
+    label: 'Innhold hentet tilbake',
+  },
+  AttributeAdded: {
+    data: typed<Attribute & { assemblyId: number }>(),
+    stream: 'assembly',
+    effect: 'attributeSet',
+    isFirst: true,
+    label: 'Attributt lagt til',
+  },
+  AttributeChanged: {
+    data: typed<Attribute & { assemblyId: number }>(),
+    stream: 'assembly',
+    effect: 'attributeSet',
+    label: 'Attributt endret',
+  },
+  AttributeRemoved: {
+    data: typed<{ assemblyId: number; attributeId: number }>(),
+    stream: 'assembly',
+    effect: 'attributeRemoved',
+    label: 'Attributt fjernet',
+  },
+} as const satisfies Readonly<Record<string, EventDefinition>>
 
-/** In one stream, `bom-structure`, so that two concurrent writers cannot create a cycle. */
-export type StructureEvent = MessagesOf<{
-  SubassemblyLinked: Edge & Link
-  SubassemblyLinkChanged: Edge & Link
-  SubassemblyUnlinked: Edge
-  /** Removes the assembly with all links from and to it. Its ItemRemoved follows. */
-  AssemblyDissolved: { assemblyId: number }
-  AssemblyReinstated: { assemblyId: number }
-}>
+export type AssemblyEvent = EventsIn<typeof assemblyEvents, 'assembly'>
+export type StructureEvent = EventsIn<typeof assemblyEvents, 'structure'>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
-import type { EventType } from '#contracts/events.ts'
+import { definitionOf, eventTypes } from '#contracts/events.ts'
 import type { JournalChoices } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import { viaText } from '#contracts/via-text.ts'
@@ -12,29 +12,7 @@ import { Button } from '../lib/button.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
-const kindNames: Readonly<Record<EventType, string>> = {
-  ItemRegistered: 'Post opprettet',
-  ItemRevised: 'Post endret',
-  ItemPriced: 'Pris endret',
-  ItemRemoved: 'Post slettet',
-  ItemReinstated: 'Sletting angret',
-  OfferMade: 'Tilbud lagt til eller endret',
-  OfferRemoved: 'Tilbud fjernet',
-  PartLinked: 'Del lagt til',
-  PartLinkChanged: 'Antall eller notat for del endret',
-  PartUnlinked: 'Del fjernet',
-  SubassemblyLinked: 'Underenhet lagt til',
-  SubassemblyLinkChanged: 'Antall eller notat for underenhet endret',
-  SubassemblyUnlinked: 'Underenhet fjernet',
-  AssemblyDissolved: 'Sammenstilling tatt ut av strukturen',
-  AssemblyReinstated: 'Sammenstilling tilbake i strukturen',
-  AssemblyCloned: 'Sammenstilling klonet',
-  ContentsReinstated: 'Innhold hentet tilbake',
-  AttributeAdded: 'Attributt lagt til',
-  AttributeChanged: 'Attributt endret',
-  AttributeRemoved: 'Attributt fjernet',
-}
-
+const kindOptions = eventTypes.map((type) => [type, definitionOf(type).label] as const)
 const entityOptions = entities.map(({ name, noun }) => [name, capitalized(noun.many)] as const)
 
 type Option = readonly [value: string, text: string]
@@ -110,7 +88,7 @@ export const FilterForm = ({ filter, onChange }: Props) => {
       <LabelledSelect
         label="Endring"
         {...control('kind')}
-        options={[['', 'Alle'], ...Object.entries(kindNames)]}
+        options={[['', 'Alle'], ...kindOptions]}
       />
       <LabelledSelect
         label="Import"

@@ -1,6 +1,7 @@
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
+import { effectOf } from '#contracts/events.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import type { RecordView } from '../item/answer.ts'
@@ -50,7 +51,7 @@ const past = ({ log, handlers }: CatalogueContext, position: Position, at: strin
         .toSorted((a, b) => (a.position < b.position ? -1 : 1))
         .flatMap((event) => parseEvent(event) ?? [])
       for (const event of until)
-        if (event.stream === structureStream || event.type === 'AssemblyCloned') graph.take(event)
+        if (event.stream === structureStream || effectOf(event.type) === 'cloned') graph.take(event)
       return graph
     },
   }

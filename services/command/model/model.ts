@@ -1,10 +1,9 @@
 import { byKind, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
-import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import type { EffectIn } from '#contracts/event-definition.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { DataOf } from '#contracts/messages.ts'
+import { definitionOf, type DataWith } from '#contracts/events.ts'
 import { skippedType } from '#contracts/skipped-events.ts'
 import { recordIn, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
@@ -98,7 +97,7 @@ export class Model {
     const record = recordIn(stream)
     const records = record && this.records(record.entity.name)
     if (event && records) {
-      const handle = handlers[event.type as RecordEvent['type']] as Handler<never>
+      const handle = handlers[definitionOf(event.type).effect as RecordEffect] as Handler<never>
       handle({ model: this, records, id: record.id }, event.data as never, event)
     }
     if (event && stream === structureStream) this.structure.take(event)
@@ -108,7 +107,6 @@ export class Model {
   }
 }
 
-type RecordEvent = CatalogueEvent | AssemblyEvent
 type Place = { readonly model: Model; readonly records: Records; readonly id: number }
 type Handler<Data> = (place: Place, data: Data, event: RecordedEvent) => void
 
@@ -118,39 +116,37 @@ type PartOf = { readonly part: PartKind; readonly partId: number }
 const linkPart = ({ model, id }: Place, { part, partId }: PartOf): void =>
   void model.parts[part].set({ from: id, to: partId })
 
-const handlers: { readonly [T in RecordEvent['type']]: Handler<DataOf<RecordEvent, T>> } = {
-  ItemRegistered: ({ records, id }, { values }, { metadata }) => {
+type RecordEffect = EffectIn<'record' | 'assembly'>
+type RecordData<E extends RecordEffect> = DataWith<E, 'record' | 'assembly'>
+
+const handlers: { readonly [E in RecordEffect]: Handler<RecordData<E>> } = {
+  created: ({ model, records, id }, { values, entity }, { metadata }) => {
     records.reserve(id, values)
     if (metadata[clonedMark] !== true) records.enliven(id)
-  },
-  ItemRevised: ({ records, id }, { changes }) => records.revise(id, changes),
-  ItemPriced: nothing,
-  ItemReinstated: ({ model, records, id }, { values, entity }) => {
-    records.reserve(id, values)
-    records.enliven(id)
     if (entity === assembly.name) model.structure.dissolved.expect(id)
   },
-  ItemRemoved: ({ model, records, id }, { entity }) => {
+  revised: ({ records, id }, { changes }) => records.revise(id, changes),
+  priced: nothing,
+  removed: ({ model, records, id }, { entity }) => {
     records.remove(id)
     if (entity !== assembly.name) return
     for (const links of Object.values(model.parts))
       for (const { from, to } of links.out(id).slice()) links.remove(from, to)
   },
-  OfferMade: ({ records, id }, { supplierId, offer }) =>
+  offerSet: ({ records, id }, { supplierId, offer }) =>
     records.offers.put(id, supplierId, offer.supplierArticlenumber),
-  OfferRemoved: ({ records, id }, { supplierId }) => records.offers.remove(id, supplierId),
-  PartLinked: linkPart,
-  PartLinkChanged: nothing,
-  PartUnlinked: ({ model, id }, { part, partId }) => void model.parts[part].remove(id, partId),
-  AttributeAdded: nothing,
-  AttributeChanged: nothing,
-  AttributeRemoved: nothing,
-  AssemblyCloned: (place, { parts }, event) => {
+  offerRemoved: ({ records, id }, { supplierId }) => records.offers.remove(id, supplierId),
+  none: nothing,
+  linked: linkPart,
+  unlinked: ({ model, id }, { part, partId }) => void model.parts[part].remove(id, partId),
+  attributeSet: nothing,
+  attributeRemoved: nothing,
+  cloned: (place, { parts }, event) => {
     place.records.enliven(place.id)
     for (const part of parts) linkPart(place, part)
     place.model.structure.take(event)
   },
-  ContentsReinstated: (place, { parts }) => {
+  filled: (place, { parts }) => {
     for (const part of parts) linkPart(place, part)
   },
 }

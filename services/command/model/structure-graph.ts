@@ -1,6 +1,7 @@
-import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
+import type { StructureEvent } from '#contracts/assembly/events.ts'
 import type { KeptLink } from '#contracts/assembly/links.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { effectOf, type DataWith } from '#contracts/events.ts'
 import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
@@ -107,15 +108,13 @@ export class StructureGraph {
   }
 
   take({ type, data, metadata: { at }, revision }: RecordedEvent): void {
-    const event = { type, data } as
-      | StructureEvent
-      | Extract<AssemblyEvent, { type: 'AssemblyCloned' }>
-    if (event.type === 'AssemblyCloned') {
-      const { assemblyId, subassemblies } = event.data
+    if (effectOf(type) === 'cloned') {
+      const { assemblyId, subassemblies } = data as DataWith<'cloned'>
       for (const { childId, ...link } of subassemblies)
         this.link(assemblyId, childId, { ...link, at })
       return
     }
+    const event = { type, data } as StructureEvent
     for (const id of this.#changedBy(event)) this.#versions.set(id, Number(revision) + 1)
     this.change(event, at)
   }

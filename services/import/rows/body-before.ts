@@ -1,12 +1,11 @@
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { effectOf, type DataWith } from '#contracts/events.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
-import type { DataOf } from '#contracts/messages.ts'
 import { amountsOf, type Price } from '#contracts/pricing.ts'
-import { upcast } from '#contracts/upcasts.ts'
+import { upcast } from '#contracts/parse-event.ts'
 import type { Restored } from '../commands.ts'
 import type { Task } from './task.ts'
 
@@ -17,9 +16,8 @@ export const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
 const valuesOf = ({ fields }: Entity, values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key] ?? emptyOf(fields[key]!)]))
 
-type Priced = DataOf<CatalogueEvent, 'ItemPriced'>
 const fromOf = ({ data, metadata }: RecordedEvent): string =>
-  (data as Priced).validFrom ?? osloDay(metadata.at)
+  (data as DataWith<'priced'>).validFrom ?? osloDay(metadata.at)
 
 /** The record's values without the import's events. */
 const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
@@ -27,12 +25,11 @@ const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
   let prices: readonly { readonly from: string; readonly price: Price }[] = []
   for (const event of events) {
     if (isOfJob(task, event)) continue
-    if (event.type === 'ItemRegistered' || event.type === 'ItemReinstated')
-      Object.assign(values, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
-    if (event.type === 'ItemRevised')
-      Object.assign(values, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)
-    if (event.type === 'ItemPriced') {
-      const { price, withdrawn } = event.data as Priced
+    const effect = effectOf(event.type)
+    if (effect === 'created') Object.assign(values, (event.data as DataWith<'created'>).values)
+    if (effect === 'revised') Object.assign(values, (event.data as DataWith<'revised'>).changes)
+    if (effect === 'priced') {
+      const { price, withdrawn } = event.data as DataWith<'priced'>
       const from = fromOf(event)
       prices = withdrawn ? withoutPrice(prices, from) : withPrice(prices, { from, price })
     }
@@ -61,14 +58,13 @@ export const bodyBefore = (
   const { values, prices } = heldBut(task, events)
   let body: Restored = {}
   for (const event of events.filter(({ metadata }) => metadata.commandId === commandId)) {
-    if (event.type === 'ItemRevised') {
-      const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
+    const effect = effectOf(event.type)
+    if (effect === 'revised') {
+      const { changes } = event.data as DataWith<'revised'>
       const keys = Object.keys(changes).filter((key) => entity.fields[key])
       body = { ...body, ...valuesOf(entity, values, keys) }
     }
-    if (event.type === 'ItemPriced') {
-      body = { ...body, ...priceBefore(prices, event) }
-    }
+    if (effect === 'priced') body = { ...body, ...priceBefore(prices, event) }
   }
   return body
 }

@@ -1,8 +1,7 @@
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { numberOrNull } from '#contracts/decimal.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { DataOf } from '#contracts/messages.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { effectOf, type DataWith } from '#contracts/events.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive } from '#kernel/locks.ts'
@@ -66,8 +65,6 @@ export const removeMade = (
     return null
   })
 
-const offerEvents = ['OfferMade', 'OfferRemoved']
-
 /** Reverts a command's change of an offer; null if it changed none. */
 const restoreOffer = async (
   task: Task,
@@ -78,17 +75,19 @@ const restoreOffer = async (
   const { entity, commands } = task
   const commandId = commandIdOf(task.job, `line ${line}`)
   const ours = ({ type, metadata }: RecordedEvent) =>
-    type === 'OfferMade' && metadata.commandId === commandId
-  const made = events.find(ours)?.data as DataOf<CatalogueEvent, 'OfferMade'> | undefined
+    effectOf(type) === 'offerSet' && metadata.commandId === commandId
+  const made = events.find(ours)?.data as DataWith<'offerSet'> | undefined
   if (!made) return null
   const { supplierId } = made
+  const isOffer = ({ type }: RecordedEvent) =>
+    effectOf(type) === 'offerSet' || effectOf(type) === 'offerRemoved'
   const before = events.findLast(
     (event) =>
       !isOfJob(task, event) &&
-      offerEvents.includes(event.type) &&
+      isOffer(event) &&
       (event.data as typeof made).supplierId === supplierId,
   )
-  if (before?.type === 'OfferMade') {
+  if (before && effectOf(before.type) === 'offerSet') {
     const { costPrice, ...offer } = (before.data as typeof made).offer
     const changes = { ...offer, costPrice: numberOrNull(costPrice) }
     return commands.setOffer(entity, id, supplierId, changes, by)

@@ -2,6 +2,7 @@ import { assembly } from '#contracts/catalogue/index.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { effectOf } from '#contracts/events.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { idColumn } from '../bulk/selection.ts'
@@ -111,8 +112,9 @@ export const commitRow = async (
 }
 
 const outcomeOf = ({ type }: RecordedEvent) => {
-  if (type === 'ItemRemoved') return 'deleted'
-  return type === 'ItemRegistered' ? 'created' : 'updated'
+  const effect = effectOf(type)
+  if (effect === 'removed') return 'deleted'
+  return effect === 'created' ? 'created' : 'updated'
 }
 
 /** After a crash or a lost answer: finds out if the row was already done. */

@@ -26,6 +26,9 @@ export const subLink = ({ parentId, childId }: SubKey): LinkKey => ({
   to: childId,
 })
 
+export const linkIn = (data: PartKey | SubKey): LinkKey =>
+  'parentId' in data ? subLink(data) : partLink(data)
+
 /** One graph per kind, since ids are unique within a kind only. */
 export type BomLinks = Readonly<Record<LinkKind, Links<BomLink>>>
 

@@ -6,8 +6,8 @@ import {
   type PartKind,
 } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { EventData } from '#contracts/events.ts'
-import type { Batch, Transaction } from '../kernel/projection.ts'
+import type { DataWith } from '#contracts/events.ts'
+import { typesConcerning, type Batch, type Transaction } from '../kernel/projection.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { itemRow, type ItemRow } from './items.ts'
 
@@ -39,12 +39,14 @@ export const partRows = (
 export const itemRows = (kind: LinkKind): Fragment =>
   kind === 'subassembly' ? assemblyRows() : partRows(kind)
 
+const changing = typesConcerning('bomItems')
+
 /** The changed records as they are after the batch; null if deleted. */
 export const changedItems = async (tx: Transaction, { events, day, dayBefore, touched }: Batch) => {
   const found: { kind: LinkKind; id: number; row: ItemRow | null }[] = []
   const changed = events
-    .filter(({ type }) => type.startsWith('Item'))
-    .map(({ data }) => data as EventData<'ItemRemoved'> & { readonly id: number })
+    .filter(({ type }) => changing.includes(type))
+    .map(({ data }) => data as DataWith<'removed'> & { readonly id: number })
   for (const kind of kindsOfLink) {
     const own = changed.filter(({ entity }) => entity === linkKinds[kind].entity)
     // Prices that became valid on the new day.

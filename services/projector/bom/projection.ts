@@ -1,10 +1,11 @@
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
+import { eventTypes } from '#contracts/events.ts'
 import { RowChanges, takeFromHistory, writeRows } from './write-rows.ts'
 import { assemblyTables } from './assembly-tables.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection } from '../kernel/projection.ts'
-import { applyEvent, bomHandles } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { ClosureChanges } from './closure.ts'
 import { closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
 import { changedItems } from './item-rows.ts'
@@ -36,7 +37,7 @@ export const createBomProjection = (
     name: 'bom',
     revision: 3,
     tables: [...assemblyTables, ...closureTables],
-    handles: bomHandles,
+    handles: eventTypes,
     model: () => model,
     position: () => position,
     costsChanged: () => costsChanged,

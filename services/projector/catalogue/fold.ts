@@ -1,8 +1,7 @@
-import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData } from '#contracts/events.ts'
+import type { EffectIn } from '#contracts/event-definition.ts'
+import { definitionOf, eventTypes, type DataWith, type EventData } from '#contracts/events.ts'
 import { snake } from '#kernel/database.ts'
 import type { RecordId } from '../kernel/projection.ts'
 
@@ -17,13 +16,8 @@ export type Net = {
 
 type Nets = Map<EntityName, Net>
 type When = { readonly at: string; readonly version: number }
-/** One entry per event type of a record's stream; a new type does not compile without one. */
 type Rows = {
-  readonly [Type in (CatalogueEvent | AssemblyEvent)['type']]: (
-    nets: Nets,
-    data: EventData<Type>,
-    when: When,
-  ) => void
+  readonly [E in EffectIn<'record'>]: (nets: Nets, data: DataWith<E>, when: When) => void
 }
 
 export const columns = (values: Readonly<Record<string, unknown>>): Row => {
@@ -62,47 +56,38 @@ const touch = (nets: Nets, data: EventData<'ItemRemoved'>, when: When): void =>
   change(netOfLive(nets, data), data.id, own(when))
 
 const rows: Rows = {
-  ItemRegistered: (nets, data, when) => {
+  created: (nets, data, when) => {
     const { entity, id, values } = data
-    const net = netOfLive(nets, data)
+    const net = netOf(nets, entity as EntityName)
     if (net.added.has(id) || net.changed.has(id)) throw new Error(`${entity} ${id} exists`)
-    net.added.set(id, { ...columns(values), ...own(when), id, created_at: when.at })
+    const created_at = 'createdAt' in data ? data.createdAt : when.at
+    net.added.set(id, { ...columns(values), ...own(when), id, created_at })
   },
-  ItemReinstated: (nets, { entity, id, values, createdAt }, when) =>
-    void netOf(nets, entity as EntityName).added.set(id, {
-      ...columns(values),
-      ...own(when),
-      id,
-      created_at: createdAt,
-    }),
-  ItemRevised: (nets, data, when) =>
+  revised: (nets, data, when) =>
     change(netOfLive(nets, data), data.id, { ...columns(data.changes), ...own(when) }),
-  ItemPriced: touch,
-  ItemRemoved: (nets, data) => {
+  priced: touch,
+  removed: (nets, data) => {
     const net = netOfLive(nets, data)
     if (!net.added.delete(data.id)) net.removed.add(data.id)
     net.changed.delete(data.id)
   },
-  OfferMade: touch,
-  OfferRemoved: touch,
-  PartLinked: moveVersion,
-  PartLinkChanged: moveVersion,
-  PartUnlinked: moveVersion,
-  AttributeAdded: moveVersion,
-  AttributeChanged: moveVersion,
-  AttributeRemoved: moveVersion,
-  AssemblyCloned: moveVersion,
-  ContentsReinstated: moveVersion,
+  offerSet: touch,
+  offerRemoved: touch,
+  none: touch,
 }
 
-export const catalogueHandles = Object.keys(rows)
+export const catalogueHandles = eventTypes.filter(
+  (type) => definitionOf(type).stream !== 'structure',
+)
 
 /** Folds a batch. A record's version is the revision of its stream, so every event moves it. */
 export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, Net> => {
   const nets: Nets = new Map()
   for (const { type, data, metadata, revision } of events) {
-    const row = rows[type as keyof Rows] as Rows['ItemRemoved']
-    row?.(nets, data as never, { at: metadata.at, version: Number(revision) })
+    const when = { at: metadata.at, version: Number(revision) }
+    const { stream, effect } = definitionOf(type)
+    if (stream === 'record') (rows[effect] as Rows['removed'])(nets, data as never, when)
+    else moveVersion(nets, data as never, when)
   }
   return nets
 }

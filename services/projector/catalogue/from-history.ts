@@ -2,26 +2,23 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Effect } from '#contracts/event-definition.ts'
+import { definitionOf, effectOf, eventTypes } from '#contracts/events.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
-import { typesWith, type Transaction } from '../kernel/projection.ts'
+import { typesConcerning, type Transaction } from '../kernel/projection.ts'
 import { analyse } from '../kernel/schema.ts'
 import { listed } from '../kernel/sql.ts'
 import { allKeys, column, columnFrom, fieldsOf, idType, isAssembly, table } from './columns.ts'
 
 const structure = sql.literalValue(structureStream)
 
-/** Event types that move `updated_at`. */
-const changes = typesWith({
-  ItemRegistered: true,
-  ItemReinstated: true,
-  ItemRevised: true,
-  ItemPriced: true,
-  ItemRemoved: false,
-  OfferMade: true,
-  OfferRemoved: true,
-})
-export const changing = listed(changes.map((type) => sql.literalValue(type)))
+const literals = (types: readonly string[]) => listed(types.map((type) => sql.literalValue(type)))
+const typesWith = (effect: Effect) => eventTypes.filter((type) => effectOf(type) === effect)
+const creating = typesWith('created')
+
+export const changing = literals(typesConcerning('updatedAt'))
+export const registering = literals(creating.filter((type) => definitionOf(type).isFirst))
 
 /** What the journal says of every record that ever was. `present` is the position of its version, if it is not removed. */
 const findLives = async (tx: Transaction): Promise<void> => {
@@ -32,14 +29,15 @@ const findLives = async (tx: Transaction): Promise<void> => {
       select entity, id,
         max(revision) filter (where own and stream <> ${structure}) as version,
         max(position) filter (where own and stream <> ${structure}) as last,
-        max(position) filter (where own and type = 'ItemRemoved') as removed,
-        max(position) filter (where own and type = 'ItemRegistered') as registered,
-        max(position) filter (where own and type in ('ItemRegistered', 'ItemReinstated')) as made,
+        max(position) filter (where own and type in (${literals(typesWith('removed'))})) as removed,
+        max(position) filter (where own and type in (${registering})) as registered,
+        max(position) filter (where own and type in (${literals(creating)})) as made,
         max(position) filter (where own and type in (${changing})) as changed,
         max(position) filter (where restructured) as restructured,
         max(revision) filter (where restructured) as structure
       from (
-        select *, stream = ${structure} and not (own and type = 'AssemblyDissolved') as restructured
+        select *, stream = ${structure}
+          and not (own and type in (${literals(typesWith('dissolved'))})) as restructured
         from journal
       ) journal
       group by entity, id

@@ -8,7 +8,7 @@ import type { Transaction } from '../kernel/projection.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf } from './answer.ts'
-import { changing } from './from-history.ts'
+import { changing, registering } from './from-history.ts'
 import { lowered } from './search-text.ts'
 import {
   column,
@@ -47,12 +47,11 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
    where j.entity = v.entity and j.id = v.id and j.position <= ${position} and j.type in (${types})
    order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
-const made = sql.fragment`'ItemRegistered'`
 /** Past rows of an entity's table, without a version, since the past cannot be changed. */
 const pastRecords = (entity: Entity, position: Position) => sql.fragment`
   select
     ${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id,
-    ${lastOf(position, made)} as created_at,
+    ${lastOf(position, registering)} as created_at,
     ${lastOf(position, changing)} as updated_at,
     null::bigint as version,
     v.search,

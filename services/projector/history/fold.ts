@@ -2,8 +2,9 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData, EventType } from '#contracts/events.ts'
-import { partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
+import type { Effect } from '#contracts/event-definition.ts'
+import { definitionOf, type DataWith, type EventData, type EventType } from '#contracts/events.ts'
+import { linkIn, partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
 import { columns } from '../catalogue/fold.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import {
@@ -21,14 +22,16 @@ import {
 export type Subject = { readonly entity: EntityName; readonly id: RecordId }
 
 type When = { readonly at: string; readonly position: bigint }
-/** Returns the changed records, the event's own record first. */
-type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[]
-type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
+/** May return other assemblies that lost a link by it. */
+type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[] | void
+type Handlers = { readonly [E in Effect]: Handler<DataWith<E>> }
 
-const item = ({ entity, id }: { entity: string; id: RecordId }): readonly Subject[] => [
-  { entity: entity as EntityName, id },
-]
-const assembly = (id: number): readonly Subject[] => [{ entity: 'assemblytypes', id }]
+const assembly = (id: number): Subject => ({ entity: 'assemblytypes', id })
+
+const subjectOf = (data: EventData<EventType>): Subject => {
+  if ('entity' in data) return { entity: data.entity as EntityName, id: data.id }
+  return assembly('parentId' in data ? data.parentId : data.assemblyId)
+}
 
 export const linkId = ({ kind, from, to }: LinkKey): LinkId => ({
   kind,
@@ -41,53 +44,35 @@ const putLink = ({ links }: State, key: LinkKey, link: Link, { at, position }: W
   const created_at = links.find(linkKey(own))?.created_at ?? at
   links.put({ ...own, quantity, notes, sort_order, created_at }, position)
 }
-const endLink = ({ links }: State, key: LinkKey, { position }: When) =>
-  links.end(linkKey(linkId(key)), position)
 
-type Attribute = EventData<'AttributeAdded'>
-const putAttribute = ({ attributes }: State, data: Attribute, { at, position }: When) => {
-  const { attributeId: id, assemblyId: assembly_id, description, value, unit, editable } = data
+const putAttribute: Handler<DataWith<'attributeSet'>> = (
+  { attributes },
+  { attributeId: id, assemblyId: assembly_id, ...data },
+  { at, position },
+) => {
+  const { description, value, unit, editable } = data
   const { drawingNumber: drawing_number, sortOrder: sort_order } = data
   const created_at = attributes.find(attributeKey({ id }))?.created_at ?? at
   const row = { assembly_id, id, description, value, unit, drawing_number, editable, sort_order }
   attributes.put({ ...row, created_at }, position)
-  return assembly(assembly_id)
 }
 
-type OneOffer = EventData<'OfferRemoved'>
-const offerId = ({ entity, id, supplierId }: OneOffer): OfferId => ({
+const offerId = ({ entity, id, supplierId }: DataWith<'offerRemoved'>): OfferId => ({
   entity,
   id: Number(id),
   supplier_id: supplierId,
 })
-const putOffer = ({ offers }: State, data: EventData<'OfferMade'>, { at, position }: When) => {
-  const own = offerId(data)
-  const created_at = offers.find(offerKey(own))?.created_at ?? at
-  const row = { ...own, ...(columns(data.offer) as Omit<OfferRow, keyof OfferId>) }
-  offers.put({ ...row, created_at, updated_at: at }, position)
-  return item(data)
-}
 
-const setPart: Handler<EventData<'PartLinked'>> = (state, data, when) => {
-  putLink(state, partLink(data), data, when)
-  return assembly(data.assemblyId)
-}
-const setSubassembly: Handler<EventData<'SubassemblyLinked'>> = (state, data, when) => {
-  putLink(state, subLink(data), data, when)
-  return assembly(data.parentId)
-}
-
-const fillAssembly: Handler<EventData<'ContentsReinstated'>> = (
+const fillAssembly: Handler<DataWith<'filled'>> = (
   state,
   { assemblyId, parts, attributes },
   when,
 ) => {
   for (const part of parts) putLink(state, partLink({ ...part, assemblyId }), part, when)
   for (const attribute of attributes) putAttribute(state, { ...attribute, assemblyId }, when)
-  return assembly(assemblyId)
 }
 
-/** Ends its links in both directions. The assemblies that contained it change too. */
+/** Ends its links in both directions. Returns the assemblies that contained it. */
 const endLinks = (
   { links }: State,
   id: number,
@@ -100,84 +85,75 @@ const endLinks = (
       (assembly_id === id || (kind === 'subassembly' && item_id === id)),
   )
   for (const link of lost) links.end(linkKey(link), when.position)
-  const holders = new Set([id, ...lost.map(({ assembly_id }) => assembly_id)])
-  return [...holders].flatMap(assembly)
+  const holders = new Set(lost.map(({ assembly_id }) => assembly_id))
+  holders.delete(id)
+  return [...holders].map(assembly)
 }
 
-const existing = ({ records }: State, which: EventData<'ItemRemoved'>): RecordRow => {
+const existing = ({ records }: State, which: DataWith<'removed'>): RecordRow => {
   const known = records.find(recordKey(which))
   if (!known) throw new Error(`${recordKey(which)} does not exist`)
   return known
 }
 
-const register: Handler<EventData<'ItemRegistered'>> = ({ records }, data, { position }) => {
-  const { entity, id, values } = data
-  if (records.find(recordKey(data))) throw new Error(`${recordKey(data)} exists`)
-  const number = typeof id === 'number' ? id : null
-  records.put({ entity, id: String(id), number, fields: columns(values) }, position)
-  return item(data)
-}
+const nothing = () => undefined
 
 const handlers: Handlers = {
-  ItemRegistered: register,
-  ItemReinstated: register,
-  ItemRevised: (state, data, { position }) => {
+  created: ({ records }, data, { position }) => {
+    const { entity, id, values } = data
+    if (records.find(recordKey(data))) throw new Error(`${recordKey(data)} exists`)
+    const number = typeof id === 'number' ? id : null
+    records.put({ entity, id: String(id), number, fields: columns(values) }, position)
+  },
+  revised: (state, data, { position }) => {
     const known = existing(state, data)
     const fields = { ...known.fields, ...columns(data.changes) }
     state.records.put({ ...known, fields }, position)
-    return item(data)
   },
-  ItemPriced: (_state, data) => item(data),
-  ItemRemoved: (state, data, when) => {
+  priced: nothing,
+  removed: (state, data, when) => {
     state.records.end(recordKey(existing(state, data)), when.position)
     for (const offer of state.offers.all((one) => recordKey(one) === recordKey(data)))
       state.offers.end(offerKey(offer), when.position)
-    if (data.entity !== 'assemblytypes') return item(data)
+    if (data.entity !== 'assemblytypes') return undefined
     const { attributes } = state
     for (const attribute of attributes.all(({ assembly_id }) => assembly_id === data.id))
       attributes.end(attributeKey(attribute), when.position)
     return endLinks(state, Number(data.id), () => true, when)
   },
-  OfferMade: putOffer,
-  OfferRemoved: ({ offers }, data, { position }) => {
-    offers.end(offerKey(offerId(data)), position)
-    return item(data)
+  offerSet: ({ offers }, data, { at, position }) => {
+    const own = offerId(data)
+    const created_at = offers.find(offerKey(own))?.created_at ?? at
+    const row = { ...own, ...(columns(data.offer) as Omit<OfferRow, keyof OfferId>) }
+    offers.put({ ...row, created_at, updated_at: at }, position)
   },
-  PartLinked: setPart,
-  PartLinkChanged: setPart,
-  PartUnlinked: (state, data, when) => {
-    endLink(state, partLink(data), when)
-    return assembly(data.assemblyId)
-  },
-  SubassemblyLinked: setSubassembly,
-  SubassemblyLinkChanged: setSubassembly,
-  SubassemblyUnlinked: (state, data, when) => {
-    endLink(state, subLink(data), when)
-    return assembly(data.parentId)
-  },
-  AssemblyDissolved: (state, { assemblyId }, when) =>
+  offerRemoved: ({ offers }, data, { position }) => offers.end(offerKey(offerId(data)), position),
+  none: nothing,
+  linked: (state, data, when) => putLink(state, linkIn(data), data, when),
+  unlinked: ({ links }, data, { position }) => links.end(linkKey(linkId(linkIn(data))), position),
+  dissolved: (state, { assemblyId }, when) =>
     endLinks(state, assemblyId, (kind) => kind === 'subassembly', when),
-  AssemblyReinstated: (_state, { assemblyId }) => assembly(assemblyId),
-  AssemblyCloned: (state, data, when) => {
+  rejoined: nothing,
+  cloned: (state, data, when) => {
     const { assemblyId, subassemblies } = data
     for (const sub of subassemblies)
       // A subassembly may be removed while the clone is made; its links are removed with it.
       if (state.records.find(recordKey({ entity: 'assemblytypes', id: sub.childId })))
         putLink(state, subLink({ ...sub, parentId: assemblyId }), sub, when)
-    return fillAssembly(state, data, when)
+    fillAssembly(state, data, when)
   },
-  ContentsReinstated: fillAssembly,
-  AttributeAdded: putAttribute,
-  AttributeChanged: putAttribute,
-  AttributeRemoved: ({ attributes }, { assemblyId, attributeId }, { position }) => {
-    attributes.end(attributeKey({ id: attributeId }), position)
-    return assembly(assemblyId)
-  },
+  filled: fillAssembly,
+  attributeSet: putAttribute,
+  attributeRemoved: ({ attributes }, { attributeId: id }, { position }) =>
+    attributes.end(attributeKey({ id }), position),
 }
 
-export const historyHandles = Object.keys(handlers)
-
-export const foldEvent = (state: State, event: RecordedEvent): readonly Subject[] => {
-  const handler = handlers[event.type as EventType] as Handler<never>
-  return handler(state, event.data as never, { at: event.metadata.at, position: event.position })
+/** Returns the changed records, the event's own record first. */
+export const foldEvent = (
+  state: State,
+  { type, data, metadata, position }: RecordedEvent,
+): readonly Subject[] => {
+  const handler = handlers[definitionOf(type).effect] as Handler<never>
+  const others = handler(state, data as never, { at: metadata.at, position }) ?? []
+  return [subjectOf(data as EventData<EventType>), ...others]
 }

@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData, EventType } from '#contracts/events.ts'
-import { partLink, subLink } from '../bom/bom-links.ts'
+import type { Effect } from '#contracts/event-definition.ts'
+import { definitionOf, type DataWith } from '#contracts/events.ts'
+import { linkIn } from '../bom/bom-links.ts'
 import { linkId } from './fold.ts'
 import type { LinkId } from './state.ts'
 
-/** The event creates what it is about. */
 const nothing = () => undefined
 
 /** The keys of all rows that folding the batch needs. */
@@ -16,40 +16,35 @@ export const keysToLoad = (events: readonly RecordedEvent[]) => {
   const offers: object[] = []
   /** Removed assemblies, whose links are all needed. */
   const removed: number[] = []
-  const look: { readonly [Type in EventType]: (data: EventData<Type>) => void } = {
-    ItemRegistered: nothing,
-    ItemReinstated: nothing,
-    ItemRevised: ({ entity, id }) => records.push({ entity, id: String(id) }),
-    ItemPriced: nothing,
-    ItemRemoved: ({ entity, id }) => {
+  const look: { readonly [E in Effect]: (data: DataWith<E>) => void } = {
+    created: nothing,
+    revised: ({ entity, id }) => records.push({ entity, id: String(id) }),
+    priced: nothing,
+    removed: ({ entity, id }) => {
       records.push({ entity, id: String(id) })
       if (typeof id === 'number') offers.push({ entity, id })
       if (entity === 'assemblytypes') removed.push(Number(id))
     },
-    OfferMade: ({ entity, id }) => offers.push({ entity, id }),
-    OfferRemoved: ({ entity, id }) => offers.push({ entity, id }),
-    PartLinked: nothing,
-    PartLinkChanged: (data) => links.push(linkId(partLink(data))),
-    PartUnlinked: (data) => links.push(linkId(partLink(data))),
-    SubassemblyLinked: nothing,
-    SubassemblyLinkChanged: (data) => links.push(linkId(subLink(data))),
-    SubassemblyUnlinked: (data) => links.push(linkId(subLink(data))),
-    AssemblyDissolved: ({ assemblyId }) => removed.push(assemblyId),
-    AssemblyReinstated: nothing,
-    AssemblyCloned: ({ subassemblies }) => {
+    offerSet: ({ entity, id }) => offers.push({ entity, id }),
+    offerRemoved: ({ entity, id }) => offers.push({ entity, id }),
+    none: nothing,
+    linked: (data) => links.push(linkId(linkIn(data))),
+    unlinked: (data) => links.push(linkId(linkIn(data))),
+    dissolved: ({ assemblyId }) => removed.push(assemblyId),
+    rejoined: nothing,
+    cloned: ({ subassemblies }) => {
       for (const { childId } of subassemblies)
         records.push({ entity: 'assemblytypes', id: String(childId) })
     },
-    ContentsReinstated: nothing,
-    AttributeAdded: nothing,
-    AttributeChanged: ({ assemblyId, attributeId }) =>
+    filled: nothing,
+    attributeSet: ({ assemblyId, attributeId }) =>
       attributes.push({ assembly_id: assemblyId, id: attributeId }),
-    AttributeRemoved: ({ assemblyId, attributeId }) =>
+    attributeRemoved: ({ assemblyId, attributeId }) =>
       attributes.push({ assembly_id: assemblyId, id: attributeId }),
   }
   for (const { type, data } of events) {
-    const lookUp = look[type as EventType] as (data: unknown) => void
-    lookUp(data)
+    const { effect, isFirst } = definitionOf(type)
+    if (!isFirst) (look[effect] as (data: unknown) => void)(data)
   }
   return { records, links, attributes, offers, removed }
 }

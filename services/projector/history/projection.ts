@@ -1,10 +1,10 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { EventData } from '#contracts/events.ts'
+import { effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
 import { snake } from '#kernel/database.ts'
 import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
-import { foldEvent, historyHandles } from './fold.ts'
+import { foldEvent } from './fold.ts'
 import { journalRows, writeJournal } from './journal.ts'
 import { openVersions, searchOfVersion, writeVersions } from './rows.ts'
 import { historyIndexes, historyTables } from './tables.ts'
@@ -22,9 +22,9 @@ const forget = async (
   { events, flush }: Pick<Batch, 'events' | 'flush'>,
 ): Promise<void> => {
   for (const { type, data, metadata, position } of events) {
-    const { entity, id } = data as EventData<'ItemRemoved'>
+    const { entity, id } = data as DataWith<'removed'>
     const fields = personalFields.get(entity)?.map(snake)
-    if (!fields || !(type === 'ItemRemoved' || erasureMark in metadata)) continue
+    if (!fields || !(effectOf(type) === 'removed' || erasureMark in metadata)) continue
     await flush()
     const earlier = await tx.any(sql.type(version)`
       update record_version
@@ -46,7 +46,7 @@ export const historyProjection: Projection = {
   revision: 4,
   tables: historyTables,
   appended: ['journal', 'record_version', 'link_version', 'attribute_version', 'offer_version'],
-  handles: historyHandles,
+  handles: eventTypes,
   apply: async (tx, batch) => {
     const { events, append } = batch
     if (events.length === 0) return

@@ -2,7 +2,7 @@ import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
-import { eventTypes, type EventType } from '#contracts/events.ts'
+import { eventTypes } from '#contracts/events.ts'
 import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
@@ -17,7 +17,7 @@ export const journalFilter = z
     user: z.string().max(200).describe('Brukernavnet fra da, eller kontoens id'),
     entity: z.enum(entities.map(({ name }) => name)),
     id: z.string().max(36).describe('Posten, med `entity`'),
-    kind: z.enum(Object.keys(eventTypes) as EventType[]).describe('Hendelsens type'),
+    kind: z.enum(eventTypes).describe('Hendelsens type'),
     import: z.string().max(100).describe('Importens id'),
   })
   .partial()

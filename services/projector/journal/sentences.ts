@@ -1,6 +1,7 @@
 import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { EventType } from '#contracts/events.ts'
+import type { Effect } from '#contracts/event-definition.ts'
+import { definitionOf } from '#contracts/events.ts'
 import { capitalized } from '#contracts/text.ts'
 import { recordChanges } from './changes.ts'
 import type { Entry } from './entries.ts'
@@ -60,27 +61,27 @@ const priced: Predicate = (entry) => {
   return `${phrases.length === 0 && validity ? ': samme pris' : listed(phrases)}${validity}`
 }
 
-const predicates: { readonly [Type in EventType]: Predicate } = {
-  ItemRegistered: () => ' ble opprettet',
-  ItemRevised: fieldsChanged,
-  ItemPriced: priced,
-  ItemRemoved: () => ' ble slettet',
-  ItemReinstated: () => ' ble hentet tilbake etter sletting',
-  OfferMade: offerChanged,
-  OfferRemoved: offerChanged,
-  PartLinked: linkChanged,
-  PartLinkChanged: linkChanged,
-  PartUnlinked: linkChanged,
-  AttributeAdded: attributeChanged,
-  AttributeChanged: attributeChanged,
-  AttributeRemoved: attributeChanged,
-  AssemblyCloned: cloned,
-  ContentsReinstated: (entry) => ` fikk tilbake ${joined(contentsOf(entry))}`,
-  SubassemblyLinked: linkChanged,
-  SubassemblyLinkChanged: linkChanged,
-  SubassemblyUnlinked: linkChanged,
-  AssemblyDissolved: () => ' ble koblet fra alle andre sammenstillinger',
-  AssemblyReinstated: () => ' kan igjen kobles til andre sammenstillinger',
+const fixed: Predicate = ({ type }) => {
+  const definition = definitionOf(type)
+  return 'sentence' in definition ? definition.sentence : ''
+}
+
+const predicates: { readonly [E in Effect]: Predicate } = {
+  created: fixed,
+  revised: fieldsChanged,
+  priced,
+  removed: fixed,
+  offerSet: offerChanged,
+  offerRemoved: offerChanged,
+  none: fixed,
+  linked: linkChanged,
+  unlinked: linkChanged,
+  attributeSet: attributeChanged,
+  attributeRemoved: attributeChanged,
+  cloned,
+  filled: (entry) => ` fikk tilbake ${joined(contentsOf(entry))}`,
+  dissolved: fixed,
+  rejoined: fixed,
 }
 
 /** In the history of a record that lost a link by another's removal. */
@@ -104,6 +105,6 @@ export const sentenceOf = (entry: Entry, nameOf: NameOf): string => {
   const { entity, id, record, type, own } = entry
   const title = titleOf(entity, id, record.after ?? record.before)
   const subject = `${capitalized(entityNamed(entity).noun.one)} ${quoted(title)}`
-  const predicate = own ? predicates[type] : linkLost
+  const predicate = own ? predicates[definitionOf(type).effect] : linkLost
   return `${subject}${predicate(entry, nameOf)}.${remark(entry)}`
 }

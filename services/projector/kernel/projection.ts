@@ -1,7 +1,8 @@
 import type { DatabaseTransactionConnection, QuerySqlToken } from 'slonik'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import type { EffectIn } from '#contracts/event-definition.ts'
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
+import { definitionOf, eventTypes } from '#contracts/events.ts'
 
 /** The transaction that also moves the checkpoint. */
 export type Transaction = DatabaseTransactionConnection
@@ -53,11 +54,24 @@ export type Projection = {
   readonly load?: (tx: Transaction) => Promise<void>
 }
 
-type Answers = Readonly<Record<CatalogueEvent['type'], boolean>>
+type Concern = 'search' | 'prices' | 'bomItems' | 'updatedAt'
 
-/** The types answered with true. A new event type does not compile until it is answered. */
-export const typesWith = (answers: Answers): readonly string[] =>
-  Object.keys(answers).filter((type) => answers[type as keyof Answers])
+/** What an event of a record reaches besides the history and the record itself. */
+const concerns: Readonly<Record<EffectIn<'record'>, readonly Concern[]>> = {
+  created: ['search', 'bomItems', 'updatedAt'],
+  revised: ['search', 'bomItems', 'updatedAt'],
+  priced: ['prices', 'bomItems', 'updatedAt'],
+  removed: ['search', 'prices', 'bomItems'],
+  offerSet: ['search', 'updatedAt'],
+  offerRemoved: ['search', 'updatedAt'],
+  none: ['updatedAt'],
+}
+
+export const typesConcerning = (concern: Concern): readonly string[] =>
+  eventTypes.filter((type) => {
+    const { stream, effect } = definitionOf(type)
+    return stream === 'record' && concerns[effect].includes(concern)
+  })
 
 export const touched = () => {
   const records = new Map<EntityName, Set<RecordId>>()

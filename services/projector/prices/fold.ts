@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData } from '#contracts/events.ts'
+import { effectOf, type DataWith } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
@@ -27,13 +27,13 @@ export const priceKey = ({ type, id }: { readonly type: string; readonly id: num
 
 /** Undefined if the record has no price. */
 export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
-  const { entity, id } = data as EventData<'ItemRemoved'>
+  const { entity, id } = data as DataWith<'removed'>
   const type = entities.find(({ name }) => name === entity)?.priced
   return type && { type, id: Number(id) }
 }
 
 const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]): Recorded => {
-  const { price, previous, validFrom = null, withdrawn } = event.data as EventData<'ItemPriced'>
+  const { price, previous, validFrom = null, withdrawn } = event.data as DataWith<'priced'>
   const { at } = event.metadata
   const from = validFrom ?? osloDay(at)
   const before = priceOn(known, from)
@@ -68,7 +68,7 @@ export const foldPrices = (
     if (!item) continue
     const known = open.get(priceKey(item)) ?? []
     const position = `${event.position}`
-    if (event.type === 'ItemPriced') {
+    if (effectOf(event.type) === 'priced') {
       const recorded = recordedBy(event, item, known)
       const replaced = known.find(({ from }) => from === recorded.from)
       if (replaced) end(replaced, position)

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { entities, pricedEntities } from '#contracts/catalogue/index.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { listChanged } from '../kernel/list-state.ts'
-import { typesWith, type Batch, type Projection, type Transaction } from '../kernel/projection.ts'
+import {
+  typesConcerning,
+  type Batch,
+  type Projection,
+  type Transaction,
+} from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
@@ -95,15 +100,7 @@ export const pricesProjection: Projection = {
   tables,
   appended: ['price_history'],
   basis: [priceAt({ position: null, day: '' }).sql],
-  handles: typesWith({
-    ItemRegistered: false,
-    ItemReinstated: false,
-    ItemRevised: false,
-    ItemPriced: true,
-    ItemRemoved: true,
-    OfferMade: false,
-    OfferRemoved: false,
-  }),
+  handles: typesConcerning('prices'),
   apply: async (tx, batch) => {
     const { events, position, day, filling, append, touched } = batch
     const items = events.flatMap((event) => itemIn(event) ?? [])

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
+import { effectOf } from '#contracts/events.ts'
 import { currencies } from '#contracts/pricing.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
@@ -79,7 +80,7 @@ export const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
     at,
     user_name: user,
     user_id: userId,
-    removed: event!.type === 'ItemRemoved',
+    removed: effectOf(event!.type) === 'removed',
     withdrawn: recorded.withdrawn ?? false,
     source,
     import_id: importId,

@@ -1,9 +1,10 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
+import { definitionOf } from '#contracts/events.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import {
-  typesWith,
+  typesConcerning,
   type Batch,
   type Projection,
   type RecordId,
@@ -86,7 +87,7 @@ const addedIn = ({ events }: Batch, { name }: Entity): ReadonlySet<RecordId> =>
   new Set(
     events.flatMap(({ type, data }) => {
       const { entity, id } = data as { entity: string; id: RecordId }
-      return type === 'ItemRegistered' && entity === name ? [id] : []
+      return definitionOf(type).isFirst && entity === name ? [id] : []
     }),
   )
 
@@ -95,15 +96,7 @@ export const searchProjection: Projection = {
   revision: 1,
   tables: searchTables,
   basis: searchedEntities.map((entity) => entriesOf(entity, nothing).sql),
-  handles: typesWith({
-    ItemRegistered: true,
-    ItemReinstated: true,
-    ItemRevised: true,
-    ItemPriced: false,
-    ItemRemoved: true,
-    OfferMade: true,
-    OfferRemoved: true,
-  }),
+  handles: typesConcerning('search'),
   apply: async (tx, batch) => {
     // A fill makes all entries at its end.
     if (batch.filling) return
