@@ -6,16 +6,26 @@ import type { RowsQuery } from '#contracts/list/query.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { columnOf, fieldsOf, isAssembly, references, titleOrder } from './columns.ts'
 
-const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
+const byText = (text: Fragment) => sql.fragment`nullif(${text}, '') collate norwegian`
 
-const sortable = ({ kind }: Field, column: Fragment): Fragment => {
+/** By the number that a measure begins with, since as text 12.25 is above 12.5; the rest come after all numbers. */
+const byMeasure = (column: Fragment): readonly Fragment[] => {
+  const text = sql.fragment`(${column} #>> '{}')`
+  const number = sql.fragment`replace(substring(${text} from '^-?[0-9]+(?:[.,][0-9]+)?'), ',', '.')::float8`
+  return [
+    sql.fragment`case when ${text} <> '' then coalesce(${number}, 'infinity') end`,
+    byText(text),
+  ]
+}
+
+const sortable = ({ kind }: Field, column: Fragment): Fragment | readonly Fragment[] => {
   if (kind === 'number' || kind === 'flag') return column
-  if (kind === 'measure') return byText(sql.fragment`(${column} #>> '{}')`)
+  if (kind === 'measure') return byMeasure(column)
   if (kind === 'list') return byText(sql.fragment`array_to_string(${column}, ', ')`)
   return byText(column)
 }
 
-const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
+const sortsOf = (entity: Entity): Readonly<Record<string, Fragment | readonly Fragment[]>> => ({
   createdAt: sql.fragment`r.created_at`,
   updatedAt: sql.fragment`r.updated_at`,
   ...Object.fromEntries(
@@ -36,7 +46,7 @@ const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
     Object.fromEntries(Object.keys(costSorts).map((key) => [key, sql.fragment`cost.place`]))),
 })
 
-/** Empty values last in both directions; ties by id, so that pages do not overlap. Titles are never empty. */
+/** Empty values last in both directions; ties by id, so that pages do not overlap. */
 export const inOrder = (
   entity: Entity,
   { sort, order }: RowsQuery,
@@ -47,9 +57,11 @@ export const inOrder = (
   const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
   if (sort === undefined || sort === 'id')
     return order === 'desc' ? sql.fragment`order by r.id desc` : sql.fragment`order by ${byId}`
-  const expression = sortsOf(entity)[sort]
-  if (!expression) throw new Error(`Nothing says how ${entity.name} are sorted by ${sort}`)
-  // Without this an index could not be read backwards.
-  const nulls = sort === entity.title ? nothing : sql.fragment`nulls last`
-  return sql.fragment`order by ${listed([sql.fragment`${expression} ${direction} ${nulls}`, byId])}`
+  const expressions = sortsOf(entity)[sort]
+  if (!expressions) throw new Error(`Nothing says how ${entity.name} are sorted by ${sort}`)
+  // A required title is never empty, and without this its index can be read backwards.
+  const isFilled = sort === entity.title && entity.fields[sort]!.required
+  const nulls = isFilled ? nothing : sql.fragment`nulls last`
+  const sorts = [expressions].flat().map((one) => sql.fragment`${one} ${direction} ${nulls}`)
+  return sql.fragment`order by ${listed([...sorts, byId])}`
 }

@@ -1,5 +1,6 @@
 import { test } from 'tap'
 import { assembly, component, entities, motor, supplier } from '#contracts/catalogue/index.ts'
+import type { Value } from '#contracts/fields.ts'
 import { filtersOf, parametersOf } from '#contracts/list/filters.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -33,6 +34,41 @@ test('sorting is Norwegian, by number where there are numbers, with empty values
   t.same(await sorted('sort=weight&limit=2', 'weight'), [4, 5])
   t.same(await sorted('sort=type&order=desc&limit=2', 'id'), [8, 1])
   t.equal(await sorted('order=desc', 'id').then((found) => found[0]), 8)
+})
+
+test('measures are sorted by their number, and a motor without description comes last', async (t) => {
+  const { get, given } = await querySide(t)
+  const shafts = [12.5, 'Ø9', null, 12.25, '12,3 kile', 100, -1, 0.0000001, '', 'Ø25', 9]
+  await given(
+    ...shafts.map((shaft, i) =>
+      registered(motor, i + 1, {
+        supplierArticlenumber: 'M',
+        shaft: shaft as Value,
+        description: i === 4 ? null : `Motor ${i}`,
+      }),
+    ),
+  )
+  const sorted = async (query: string, key: string) =>
+    ((await get(`/api/motortypes?${query}`)).json() as Rows).data.map((row) => row[key])
+  const filled = [-1, 0.0000001, 9, 12.25, '12,3 kile', 12.5, 100, 'Ø9', 'Ø25']
+  t.same((await sorted('sort=shaft', 'shaft')).slice(0, 9), filled)
+  t.same((await sorted('sort=shaft&order=desc', 'shaft')).slice(0, 9), filled.toReversed())
+  for (const order of ['asc', 'desc'])
+    t.equal((await sorted(`sort=description&order=${order}`, 'id')).at(-1), 5, order)
+})
+
+test('an empty text and an empty list come last, as no value does', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(
+    registered(supplier, 1, { name: 'A', orderEmail: 'a@b.no', contactPerson: '' }),
+    registered(supplier, 2, { name: 'B', orderEmail: 'a@b.no', contactPerson: 'Åse' }),
+    registered(component, 1, { description: 'A', tags: [] }),
+    registered(component, 2, { description: 'B', tags: ['x'] }),
+  )
+  for (const order of ['asc', 'desc']) {
+    t.same(ids(await get(`/api/suppliers?sort=contactPerson&order=${order}`)), [2, 1])
+    t.same(ids(await get(`/api/componenttypes?sort=tags&order=${order}`)), [2, 1])
+  }
 })
 
 test('every list can be sorted by each of its columns', async (t) => {
