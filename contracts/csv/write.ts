@@ -70,17 +70,20 @@ const offerRecord = (entity: Entity, record: AnsweredRecord, offer: Offer): Answ
   pricing: offer,
 })
 
-/** Its own row, one for its next price, and one for each offer. Offers are matched by ITO number. */
+/** Offers are matched by ITO number. A part without a supplier would take the first of them as its own. */
+const exportedOffers = ({ itoArticlenumber, supplierName, offers }: AnsweredRecord) =>
+  (itoArticlenumber && supplierName ? (offers ?? []) : []) as readonly Offer[]
+
+/** Its own row, one for its next price, and one for each offer. */
 export const exportRows = (
   entity: Entity,
   record: AnsweredRecord,
   decimal: DecimalMark,
 ): readonly (readonly string[])[] => {
   const { coming } = (record['pricing'] ?? {}) as AnsweredRecord
-  const offers = (record['itoArticlenumber'] ? (record['offers'] ?? []) : []) as readonly Offer[]
   return [
     record,
     ...(coming ? [{ ...record, pricing: coming }] : []),
-    ...offers.map((offer) => offerRecord(entity, record, offer)),
+    ...exportedOffers(record).map((offer) => offerRecord(entity, record, offer)),
   ].map((one) => exportCells(entity, one, decimal))
 }

@@ -136,6 +136,13 @@ test('one file holds the offers of several suppliers for each part', async (t) =
   t.notOk(model.records('suppliers').isLive(1), 'the suppliers that it made too')
 })
 
+const lager = { description: 'Lager', supplierArticlenumber: 'N-1', itoArticlenumber: 'K-1' }
+const exported = (record: Record<string, unknown>) =>
+  [
+    byteOrderMark + headingLine(exportHeadings(component), ';'),
+    ...exportRows(component, record, ',').map((cells) => csvLine(cells, ';')),
+  ].join('')
+
 test('an exported part brings its offers and its coming price, and changes nothing where they are', async (t) => {
   const { read, part, commands } = await anImporter(t)
   const price = { costPriceCurrency: 'EUR', priceFactor: 1, listPrice: null, unit: '100 stk' }
@@ -150,10 +157,7 @@ test('an exported part brings its offers and its coming price, and changes nothi
     pricing: { ...price, costPrice: 10, validFrom: null, coming },
     offers: [{ ...offer, costPrice: 9.5, costPriceCurrency: 'NOK', unit: 'stk', minimumOrder: 5 }],
   }
-  const file = [
-    byteOrderMark + headingLine(exportHeadings(component), ';'),
-    ...exportRows(component, record, ',').map((cells) => csvLine(cells, ';')),
-  ].join('')
+  const file = exported(record)
   t.match(await read(file), { summary: { created: 1, updated: 2, failed: 0 } })
   t.match(await part('K-1'), { cost: '12', offers: { Sørvik: ['S-1', '9.5', 5] } })
   const [found] = await commands.find(component, 'itoArticlenumber', 'K-1')
@@ -167,4 +171,23 @@ test('an exported part brings its offers and its coming price, and changes nothi
   for (const emptyCells of ['keep', 'clear'])
     for (const dryRun of ['true', 'false'])
       t.match((await read(file, { emptyCells, dryRun })).summary, { unchanged: 3, failed: 0 })
+})
+
+test('an exported part without a supplier leaves its offers out, since one of them would become its own', async (t) => {
+  const { read } = await anImporter(t)
+  const offer = { supplierName: 'Sørvik', costPrice: 9.5, costPriceCurrency: 'NOK', unit: 'stk' }
+  const file = exported({ ...lager, offers: [offer] })
+  t.match((await read(file)).summary, { created: 1, failed: 0 })
+  t.match((await read(file)).summary, { unchanged: 1, failed: 0 })
+})
+
+test('a part whose only price is to come is exported so that it imports without a change', async (t) => {
+  const { read } = await anImporter(t)
+  const none = { costPrice: null, costPriceCurrency: 'NOK', priceFactor: 1, unit: 'stk' }
+  const coming = { ...none, costPrice: 12, unit: 'm', validFrom: '2099-01-01' }
+  const first = exported({ ...lager, pricing: coming })
+  t.match((await read(first)).summary, { created: 1, failed: 0 })
+  const file = exported({ ...lager, pricing: { ...none, validFrom: null, coming } })
+  for (const dryRun of ['true', 'false'])
+    t.match((await read(file, { dryRun })).summary, { updated: 0, unchanged: 2, failed: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Offer } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
-import type { Price } from '#contracts/pricing.ts'
+import { defaultPrice, type Price } from '#contracts/pricing.ts'
 import { normalKey, oneLine } from '#contracts/text.ts'
 import { priceKeyOf, validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
@@ -55,7 +55,8 @@ const isKnown = (entity: Entity, { price, names, values }: Known, key: string, v
   const priceKey = priceKeyOf(key)
   // A date alone is no change.
   if (priceKey === 'validFrom') return true
-  if (priceKey) return isSamePart(price, priceKey, value)
+  // Also before the first day of its prices a record has the default price.
+  if (priceKey) return isSamePart(price ?? defaultPrice, priceKey, value)
   if (isName(entity, key, value)) return normalKey(names[key] ?? '') === normalKey(value)
   return isSame(values[key], value)
 }
