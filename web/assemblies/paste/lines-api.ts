@@ -13,7 +13,7 @@ export const checkLines = async (assemblyId: number, body: Body): Promise<Checke
   return { ...data, version }
 }
 
-export const sendLines = (assemblyId: number, body: Body, { version }: Checked, key: string) =>
+const sendLines = (assemblyId: number, body: Body, { version }: Checked, key: string) =>
   save<LinesDone>('POST', linesPath(assemblyId), body, { key, version })
 
 /** The changes made, and the command that undoes them. */
@@ -23,7 +23,7 @@ export type Pasted = {
   readonly undo: Partial<LinesBody>
 }
 
-export const pastedBy = (
+const pastedBy = (
   { made: madeLines, lines }: Command,
   { changes }: Checked,
   { made }: LinesDone,
