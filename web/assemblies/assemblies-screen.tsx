@@ -1,19 +1,11 @@
-import { Layers, Plus, SearchX, ShoppingCart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Layers, Plus, ShoppingCart } from 'lucide-react'
 import { Link } from 'wouter'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
-import { messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../lib/button.tsx'
-import { ChangedNotice } from '../lib/changed-notice.tsx'
-import { FilterChips } from '../lib/list/filters/filter-chips.tsx'
-import type { View } from '../lib/list/list-props.ts'
-import { MarkedBar } from '../lib/list/marks.tsx'
-import { SelectionContext, useMarks, useSelection } from '../lib/list/selection.ts'
-import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
-import { HighlightSearch } from '../lib/highlight.tsx'
-import { Notice } from '../lib/notice.tsx'
+import { ListFrame } from '../lib/list/list-frame.tsx'
+import { useMarks } from '../lib/list/selection.ts'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressAction } from '../lib/use-address-action.ts'
@@ -23,7 +15,7 @@ import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { Toolbar } from './list/toolbar.tsx'
 import { useAssemblies, useListView } from './list/list-view.ts'
 import { purchasingPath } from './shared/api.ts'
-import type { Assembly, OpenDialog } from './shared/assembly.ts'
+import type { OpenDialog } from './shared/assembly.ts'
 
 const title = 'Sammenstillinger'
 
@@ -38,47 +30,6 @@ const PurchaseLink = () => {
       <ButtonLink icon={<ShoppingCart />}>Innkjøpsliste</ButtonLink>
     </Link>
   )
-}
-
-type MarkedProps = { shown: View<Assembly>; children: ReactNode }
-
-const MarkedAssemblies = ({ shown, children }: MarkedProps) => (
-  <SelectionContext value={useSelection(shown)}>
-    {children}
-    <MarkedBar>
-      <PurchaseLink />
-      {useMay('edit') && <BulkActions entity={assembly} />}
-    </MarkedBar>
-  </SelectionContext>
-)
-
-type ContentProps = {
-  shown: View<Assembly>
-  layout: 'list' | 'grid'
-  open: OpenDialog
-  onClear: () => void
-}
-
-const Content = ({ shown, layout, open, onClear }: ContentProps) => {
-  if (shown.error)
-    return (
-      <Notice
-        icon={<Layers />}
-        title="Kunne ikke hente sammenstillinger"
-        hint={messageOf(shown.error)}
-      >
-        <Button onClick={shown.retry}>Prøv igjen</Button>
-      </Notice>
-    )
-  if (shown.loading) return <ListSkeleton view={layout} text="Laster sammenstillinger..." />
-  if (shown.total === 0) return <Notice icon={<Layers />} title="Ingen sammenstillinger funnet" />
-  if (shown.count === 0)
-    return (
-      <Notice icon={<SearchX />} title="Ingen sammenstillinger matcher søket">
-        <Button onClick={onClear}>Tøm søk</Button>
-      </Notice>
-    )
-  return <AssemblyGrid key={layout} view={shown} layout={layout} open={open} />
 }
 
 export const AssembliesScreen = () => {
@@ -106,21 +57,25 @@ export const AssembliesScreen = () => {
         )
       }
     >
-      <section aria-label={title} className="flex flex-col gap-3">
-        <Toolbar list={list} types={types} shown={shown} />
-        <FilterChips entity={assembly} state={list} />
-        <MarkedAssemblies shown={shown}>
-          <HighlightSearch search={list.search}>
-            <Content
-              shown={shown}
-              layout={list.view}
-              open={open}
-              onClear={() => list.change({ search: '', filters: {} })}
-            />
-          </HighlightSearch>
-        </MarkedAssemblies>
-        <ChangedNotice over="list" of="assemblytypes" />
-      </section>
+      <ListFrame
+        items="sammenstillinger"
+        label={title}
+        state={list}
+        view={shown}
+        entity={assembly}
+        toolbar={<Toolbar list={list} types={types} shown={shown} />}
+        loadingText="Laster sammenstillinger..."
+        icon={<Layers />}
+        clear={{ text: 'Tøm søk' }}
+        markedActions={
+          <>
+            <PurchaseLink />
+            {mayEdit && <BulkActions entity={assembly} />}
+          </>
+        }
+      >
+        <AssemblyGrid key={list.view} view={shown} layout={list.view} open={open} />
+      </ListFrame>
       {record.id !== null && !opened && <OpenedBom id={record.id} onClose={record.close} />}
       <AssemblyDialogs
         opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type Props = { icon: ReactNode; title: string; hint?: string; children?: ReactNode }
+type Props = { icon: ReactNode; title: string; hint?: string | undefined; children?: ReactNode }
 
 export const Notice = ({ icon, title, hint, children }: Props) => (
   <div className="panel grid place-items-center gap-1 px-4 py-16 text-center">

@@ -1,16 +1,15 @@
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Select } from '../../lib/select.tsx'
-import { count } from '../../lib/format.ts'
 import type { View } from '../../lib/list/list-props.ts'
 import { ExportMenu } from '../../lib/export-menu.tsx'
+import { countText } from '../../lib/list/list-frame.tsx'
 import { exportPath } from '../../lib/list/export-path.ts'
 import { FilterButton } from '../../lib/list/filters/filter-button.tsx'
 import { ViewsButton } from '../../lib/list/views/views-button.tsx'
 import { useMay } from '../../session/session.ts'
 import { SearchBox } from '../../lib/list/search-box.tsx'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
-import { TooltipProvider } from '../../lib/tooltip.tsx'
 import { sortedBy, sortings, type ListView, type SortKey } from './list-view.ts'
 
 type Props = { list: ListView; types: readonly string[]; shown: View<unknown> }
@@ -56,44 +55,40 @@ const SortChoice = ({ list: { sort, change } }: { list: ListView }) => (
 )
 
 export const Toolbar = ({ list, types, shown }: Props) => (
-  <TooltipProvider>
-    {/* Icons only, until the window is wide enough for one line. */}
-    <div className="flex flex-wrap items-center gap-2 max-2xl:[&_button>span]:sr-only">
-      <SearchBox
-        label="Søk sammenstillinger..."
-        value={list.search}
-        onChange={(search) => list.change({ search })}
+  // Icons only, until the window is wide enough for one line.
+  <div className="flex flex-wrap items-center gap-2 max-2xl:[&_button>span]:sr-only">
+    <SearchBox
+      label="Søk sammenstillinger..."
+      value={list.search}
+      onChange={(search) => list.change({ search })}
+    />
+    <Select
+      className="w-auto max-w-48 max-sm:hidden"
+      aria-label="Type"
+      value={list.type}
+      onChange={({ target }) => list.setType(target.value)}
+      options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
+    />
+    <FilterButton entity={assembly} state={list} />
+    <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset max-sm:hidden">
+      <legend className="sr-only">Sorter etter</legend>
+      {sortKeys.map((by) => (
+        <SortButton key={by} list={list} by={by} />
+      ))}
+    </fieldset>
+    <output className="grow basis-28 text-sm text-muted tabular-nums max-sm:order-last">
+      {countText(shown, 'sammenstillinger')}
+    </output>
+    <ViewToggle view={list.view} onChange={(view) => list.change({ view })} />
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <SortChoice list={list} />
+      <ViewsButton list="assemblytypes" state={list} mayShare={useMay('edit')} />
+      <ExportMenu
+        compact
+        path={exportPath(assembly, { ...list, view: 'list' }, exported)}
+        name="sammenstillinger"
+        failed="Kunne ikke eksportere sammenstillinger"
       />
-      <Select
-        className="w-auto max-w-48 max-sm:hidden"
-        aria-label="Type"
-        value={list.type}
-        onChange={({ target }) => list.setType(target.value)}
-        options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
-      />
-      <FilterButton entity={assembly} state={list} />
-      <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset max-sm:hidden">
-        <legend className="sr-only">Sorter etter</legend>
-        {sortKeys.map((by) => (
-          <SortButton key={by} list={list} by={by} />
-        ))}
-      </fieldset>
-      <output className="grow basis-28 text-sm text-muted tabular-nums max-sm:order-last">
-        {!shown.loading &&
-          !shown.error &&
-          `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
-      </output>
-      <ViewToggle view={list.view} onChange={(view) => list.change({ view })} />
-      <div className="flex items-center gap-2 max-sm:w-full">
-        <SortChoice list={list} />
-        <ViewsButton list="assemblytypes" state={list} mayShare={useMay('edit')} />
-        <ExportMenu
-          compact
-          path={exportPath(assembly, { ...list, view: 'list' }, exported)}
-          name="sammenstillinger"
-          failed="Kunne ikke eksportere sammenstillinger"
-        />
-      </div>
     </div>
-  </TooltipProvider>
+  </div>
 )

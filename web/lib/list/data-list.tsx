@@ -1,58 +1,19 @@
-import { ArrowDown, ArrowUp, Inbox, SearchX } from 'lucide-react'
-import { messageOf } from '../api.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Badge } from '../badge.tsx'
-import { Button, IconButton } from '../button.tsx'
-import { ChangedNotice } from '../changed-notice.tsx'
-import { count as figure } from '../format.ts'
-import { HighlightSearch } from '../highlight.tsx'
+import { IconButton } from '../button.tsx'
 import { ExportMenu } from '../export-menu.tsx'
-import { Notice } from '../notice.tsx'
 import { Select } from '../select.tsx'
-import { Tooltip, TooltipProvider } from '../tooltip.tsx'
+import { Tooltip } from '../tooltip.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { ColumnsPopover } from './columns-popover.tsx'
 import { DataTable } from './data-table.tsx'
-import { FilterButton } from './filters/filter-button.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
 import { exportPath } from './export-path.ts'
+import { FilterButton } from './filters/filter-button.tsx'
+import { countText, isNarrowed, ListFrame } from './list-frame.tsx'
 import type { Column, DataListProps, Identified } from './list-props.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { MarkedBar } from './marks.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SelectionContext, useSelection } from './selection.ts'
-import type { ListControl, ListState } from './use-list-state.ts'
+import type { ListControl } from './use-list-state.ts'
 import { ViewToggle } from './view-toggle.tsx'
-
-const isNarrowed = ({ search, filters }: ListState) =>
-  search.trim() !== '' || Object.keys(filters).length > 0
-
-const Content = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { state, view, items, loadingText } = props
-  if (view.error)
-    return (
-      <Notice icon={<Inbox />} title={`Kunne ikke hente ${items}`} hint={messageOf(view.error)}>
-        <Button onClick={view.retry}>Prøv igjen</Button>
-      </Notice>
-    )
-  if (view.loading) return <ListSkeleton view={state.view} text={loadingText} />
-  if (view.count === 0 && isNarrowed(state))
-    return (
-      <Notice
-        icon={<SearchX />}
-        title={`Ingen ${items} matcher søket`}
-        hint="Prøv et annet søkeord eller fjern filteret"
-      >
-        <Button onClick={() => state.change({ search: '', filters: {} })}>Fjern filteret</Button>
-      </Notice>
-    )
-  if (view.count === 0)
-    return (
-      <Notice icon={<Inbox />} title={`Ingen ${items} funnet`}>
-        {props.emptyAction}
-      </Notice>
-    )
-  return state.view === 'list' ? <DataTable {...props} /> : <CardGrid {...props} />
-}
 
 type SortProps<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 
@@ -83,50 +44,42 @@ const SortControl = <Row,>({ columns, state: { sort, change } }: SortProps<Row>)
   )
 }
 
-export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { state, view, items, columns, cardLines, entity, markedActions } = props
-  const selection = useSelection(view)
+const Toolbar = <Row extends Identified>(props: DataListProps<Row>) => {
+  const { state, view, items, columns, cardLines, entity } = props
   const isList = state.view === 'list'
   const hideable = isList ? columns : cardLines
-  const isKnown = !view.loading && !view.error
   return (
-    <TooltipProvider>
-      <section aria-label={items} className="flex min-h-0 flex-1 flex-col gap-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <SearchBox
-            label={`Søk ${items}...`}
-            value={state.search}
-            onChange={(search) => state.change({ search })}
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        label={`Søk ${items}...`}
+        value={state.search}
+        onChange={(search) => state.change({ search })}
+      />
+      {entity && <FilterButton entity={entity} state={state} />}
+      <output className="flex grow basis-40 items-center gap-2 text-sm text-muted tabular-nums max-sm:order-last">
+        {countText(view, items)}
+        {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
+      </output>
+      <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
+      <div className={`flex items-center gap-2 ${isList ? '' : 'max-sm:w-full'}`}>
+        {!isList && <SortControl columns={columns} state={state} />}
+        {props.tools}
+        {entity && (
+          <ExportMenu
+            compact
+            path={exportPath(entity, state, hideable ?? columns)}
+            name={items}
+            failed={`Kunne ikke eksportere ${items}`}
           />
-          {entity && <FilterButton entity={entity} state={state} />}
-          <output className="flex grow basis-40 items-center gap-2 text-sm text-muted tabular-nums max-sm:order-last">
-            {isKnown && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
-            {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
-          </output>
-          <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
-          <div className={`flex items-center gap-2 ${isList ? '' : 'max-sm:w-full'}`}>
-            {!isList && <SortControl columns={columns} state={state} />}
-            {props.tools}
-            {entity && (
-              <ExportMenu
-                compact
-                path={exportPath(entity, state, hideable ?? columns)}
-                name={items}
-                failed={`Kunne ikke eksportere ${items}`}
-              />
-            )}
-            {hideable && <ColumnsPopover columns={hideable} state={state} />}
-          </div>
-        </div>
-        {entity && <FilterChips entity={entity} state={state} />}
-        <SelectionContext value={markedActions ? selection : null}>
-          <HighlightSearch search={state.search}>
-            <Content {...props} />
-          </HighlightSearch>
-          <MarkedBar>{markedActions}</MarkedBar>
-        </SelectionContext>
-        {entity && <ChangedNotice over="list" of={entity.name} />}
-      </section>
-    </TooltipProvider>
+        )}
+        {hideable && <ColumnsPopover columns={hideable} state={state} />}
+      </div>
+    </div>
   )
 }
+
+export const DataList = <Row extends Identified>(props: DataListProps<Row>) => (
+  <ListFrame {...props} toolbar={<Toolbar {...props} />}>
+    {props.state.view === 'list' ? <DataTable {...props} /> : <CardGrid {...props} />}
+  </ListFrame>
+)

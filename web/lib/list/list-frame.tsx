@@ -1,0 +1,91 @@
+import { Inbox, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Entity } from '#contracts/entity.ts'
+import { messageOf } from '../api.ts'
+import { Button } from '../button.tsx'
+import { ChangedNotice } from '../changed-notice.tsx'
+import { count } from '../format.ts'
+import { HighlightSearch } from '../highlight.tsx'
+import { Notice } from '../notice.tsx'
+import { TooltipProvider } from '../tooltip.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
+import type { Identified, View } from './list-props.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { MarkedBar } from './marks.tsx'
+import { SelectionContext, useSelection } from './selection.ts'
+import type { ListControl, ListState } from './use-list-state.ts'
+
+export const isNarrowed = ({ search, filters }: ListState): boolean =>
+  search.trim() !== '' || Object.keys(filters).length > 0
+
+/** '' until it is known. */
+export const countText = ({ loading, error, count: shown, total }: View<unknown>, items: string) =>
+  loading || error ? '' : `Viser ${count(shown)} av ${count(total)} ${items}`
+
+type Props = {
+  items: string
+  /** The accessible name, if it is not `items`. */
+  label?: string
+  state: ListControl
+  view: View<Identified>
+  /** Enables filters on its fields. */
+  entity?: Entity
+  toolbar: ReactNode
+  loadingText?: string
+  icon?: ReactNode
+  /** The button that removes search and filters. */
+  clear?: { readonly text: string; readonly hint?: string }
+  emptyAction?: ReactNode
+  markedActions?: ReactNode
+  children: ReactNode
+}
+
+const standardClear = {
+  text: 'Fjern filteret',
+  hint: 'Prøv et annet søkeord eller fjern filteret',
+}
+
+/** The rows, or why there are none. */
+const Content = (props: Props) => {
+  const { state, view, items, icon = <Inbox />, clear = standardClear } = props
+  if (view.error)
+    return (
+      <Notice icon={icon} title={`Kunne ikke hente ${items}`} hint={messageOf(view.error)}>
+        <Button onClick={view.retry}>Prøv igjen</Button>
+      </Notice>
+    )
+  if (view.loading) return <ListSkeleton view={state.view} text={props.loadingText} />
+  if (view.count > 0) return props.children
+  if (isNarrowed(state))
+    return (
+      <Notice icon={<SearchX />} title={`Ingen ${items} matcher søket`} hint={clear.hint}>
+        <Button onClick={() => state.change({ search: '', filters: {} })}>{clear.text}</Button>
+      </Notice>
+    )
+  return (
+    <Notice icon={icon} title={`Ingen ${items} funnet`}>
+      {props.emptyAction}
+    </Notice>
+  )
+}
+
+/** What every list has around its rows: filters, highlighting, selection, and a notice of changes by others. */
+export const ListFrame = (props: Props) => {
+  const { items, label = items, state, view, entity, toolbar, markedActions } = props
+  const selection = useSelection(view)
+  return (
+    <TooltipProvider>
+      <section aria-label={label} className="flex min-h-0 flex-1 flex-col gap-3">
+        {toolbar}
+        {entity && <FilterChips entity={entity} state={state} />}
+        <SelectionContext value={markedActions ? selection : null}>
+          <HighlightSearch search={state.search}>
+            <Content {...props} />
+          </HighlightSearch>
+          <MarkedBar>{markedActions}</MarkedBar>
+        </SelectionContext>
+        {entity && <ChangedNotice over="list" of={entity.name} />}
+      </section>
+    </TooltipProvider>
+  )
+}
