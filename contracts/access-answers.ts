@@ -22,6 +22,31 @@ export const listedAccount = z
   .meta({ id: 'User' })
 export type ListedAccount = z.output<typeof listedAccount>
 
+export const ownAccount = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role,
+  hasPassword: z.boolean(),
+  totp: z.boolean(),
+  totpRequired: z.boolean(),
+  passwordChangedAt: z.string().nullable(),
+  lastLoginAt: z.string().nullable(),
+  minimumLength: z.int(),
+})
+export type OwnAccount = z.output<typeof ownAccount>
+
+/** The link is answered only once. */
+export const invitation = z.object({
+  user: listedAccount,
+  link: z.string(),
+  expiresAt: z.string(),
+})
+export type Invitation = z.output<typeof invitation>
+
+export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
+export type TotpSecret = z.output<typeof totpSecret>
+
 export const listedSession = z
   .object({
     id: z.string(),

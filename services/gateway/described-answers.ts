@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { roles, type Permission } from '#contracts/access.ts'
 import {
+  invitation,
   listedAccount,
   listedSession,
   listedToken,
   listedView,
   logEntry,
+  ownAccount,
   role,
   savedView,
+  totpSecret,
 } from '#contracts/access-answers.ts'
 
 const permission = z.enum(roles.administrator.may satisfies readonly Permission[])
@@ -27,23 +30,9 @@ const session = z
   .meta({ id: 'Session' })
 
 const listed = listedSession.extend({ current: z.boolean() })
-const invitation = z.object({ user: listedAccount, link: z.string(), expiresAt: z.string() })
 const newToken = listedToken.extend({ token: z.string().describe('Vises bare denne ene gangen') })
 const ended = z.object({ ended: z.int() })
 const gone = z.object({ id: z.string() })
-
-const account = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  role,
-  hasPassword: z.boolean(),
-  totp: z.boolean(),
-  totpRequired: z.boolean(),
-  passwordChangedAt: z.string().nullable(),
-  lastLoginAt: z.string().nullable(),
-  minimumLength: z.int(),
-})
 
 const users = '/api/access/users'
 /** Schemas of `data` in the answers of the gateway's own calls. */
@@ -52,10 +41,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'GET /api/session': session,
   'PUT /api/access/code': session,
   'PUT /api/access/account/password': session,
-  'GET /api/access/account': account,
-  'PUT /api/access/account/totp': account,
-  'DELETE /api/access/account/totp': account,
-  'POST /api/access/account/totp': z.object({ secret: z.string(), uri: z.string() }),
+  'GET /api/access/account': ownAccount,
+  'PUT /api/access/account/totp': ownAccount,
+  'DELETE /api/access/account/totp': ownAccount,
+  'POST /api/access/account/totp': totpSecret,
   'GET /api/access/account/sessions': z.array(listed),
   'DELETE /api/access/account/sessions': ended,
   'DELETE /api/access/account/sessions/{id}': gone,

@@ -1,12 +1,12 @@
 import { test } from 'tap'
+import type { ListedAccount } from '#contracts/access-answers.ts'
 import { ApiError } from '../lib/api.ts'
 import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/session.ts'
-import type { User } from './api.ts'
 import { newPassword } from './password-control.tsx'
 import { countText, detailsText } from './log-table.tsx'
 import { statusOf } from './user-columns.tsx'
 
-const user: User = {
+const user: ListedAccount = {
   id: '1',
   username: 'kari',
   name: 'Kari Nordmann',
@@ -24,7 +24,7 @@ const user: User = {
 const later = '2026-11-22T08:00:00.000Z'
 
 test('the status shows the most important fact about an account', async (t) => {
-  const text = (changes: Partial<User>) => statusOf({ ...user, ...changes }).text
+  const text = (changes: Partial<ListedAccount>) => statusOf({ ...user, ...changes }).text
   t.equal(text({}), 'Aktiv')
   t.equal(text({ hasPassword: false, invitedUntil: later }), 'Venter på passord')
   t.equal(text({ hasPassword: false }), 'Uten passord', 'the invitation ran out')

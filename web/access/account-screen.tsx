@@ -1,6 +1,7 @@
 import { KeyRound, Monitor, ShieldCheck, ShieldOff, Terminal, UserRound } from 'lucide-react'
 import useSWR from 'swr'
 import { roles } from '#contracts/access.ts'
+import type { OwnAccount } from '#contracts/access-answers.ts'
 import { asOf } from '../lib/as-of.ts'
 import { Badge } from '../lib/badge.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
@@ -9,11 +10,11 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
-import { accountPath, tokensPath, type Account } from './api.ts'
+import { accountPath, tokensPath } from './api.ts'
 import { SessionsList } from './sessions-list.tsx'
 import { TokensList } from './tokens-list.tsx'
 
-const Profile = ({ account }: { account: Account }) => (
+const Profile = ({ account }: { account: OwnAccount }) => (
   <TitledPanel title="Profil" icon={<UserRound />}>
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
       {(
@@ -36,7 +37,7 @@ const Profile = ({ account }: { account: Account }) => (
 const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), 'PasswordDialog')
 const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'), 'TotpDialog')
 
-const Password = ({ account }: { account: Account }) => (
+const Password = ({ account }: { account: OwnAccount }) => (
   <TitledPanel
     title="Passord"
     icon={<KeyRound />}
@@ -59,7 +60,7 @@ const Password = ({ account }: { account: Account }) => (
   </TitledPanel>
 )
 
-const Totp = ({ account }: { account: Account }) => {
+const Totp = ({ account }: { account: OwnAccount }) => {
   const { totp, totpRequired, hasPassword } = account
   const canChange = hasPassword && !(totp && totpRequired) && asOf() === null
   return (
@@ -97,7 +98,11 @@ export const AccountScreen = () => (
     title="Min konto"
     description="Passord, engangskode, hvor du er logget inn, og API-nøkler"
   >
-    <Loaded {...useSWR<Account>(accountPath)} loading="Laster..." failed="Kunne ikke hente kontoen">
+    <Loaded
+      {...useSWR<OwnAccount>(accountPath)}
+      loading="Laster..."
+      failed="Kunne ikke hente kontoen"
+    >
       {(account) => (
         <div className="grid max-w-4xl gap-4 md:grid-cols-2">
           <Profile account={account} />

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import type { OwnAccount } from '#contracts/access-answers.ts'
 import { save } from '../lib/api.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { refresh } from '../lib/refresh.ts'
-import { toast } from '../lib/toasts.tsx'
-import { accountPath, type Account } from './api.ts'
+import { accountPath } from './api.ts'
 import {
   NewPasswordFields,
   PasswordField,
@@ -29,13 +28,12 @@ const schemaOf = (minimumLength: number) =>
     })
     .refine((values) => values.newPassword === values.repeated, passwordMismatch)
 
-type Props = { account: Account; onClose: () => void }
+type Props = { account: OwnAccount; onClose: () => void }
 
 export const PasswordDialog = ({ account, onClose }: Props) => {
   const send = async ({ currentPassword, newPassword: chosen }: Values) => {
     await save('PUT', `${accountPath}/password`, { currentPassword, newPassword: chosen })
-    await refresh(accountPath)
-    toast({ title: 'Suksess', text: 'Passordet er byttet. Andre økter er avsluttet.' })
+    return { title: 'Suksess', text: 'Passordet er byttet. Andre økter er avsluttet.' }
   }
   return (
     <FormDialog<Values>

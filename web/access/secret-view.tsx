@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an inline SVG, so there is no file for an <img> */
 import { encode } from 'uqr'
+import type { TotpSecret } from '#contracts/access-answers.ts'
 import { CopyButton } from '../lib/copy-button.tsx'
 
 /** Dark on light in both themes: many cameras cannot read an inverted QR code. */
@@ -24,10 +25,8 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-export type Secret = { readonly secret: string; readonly uri: string }
-
 /** The key of an authenticator app: as a QR code, as a link for phones, and as text. */
-export const SecretView = ({ secret, uri }: Secret) => (
+export const SecretView = ({ secret, uri }: TotpSecret) => (
   <div className="mb-5 flex flex-col items-center gap-4 rounded-lg border border-line bg-sunken p-4 sm:flex-row">
     <QrCode text={uri} label="QR-kode for kodeappen" />
     <div className="flex min-w-0 flex-col items-start gap-2 text-sm">

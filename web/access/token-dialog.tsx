@@ -5,7 +5,6 @@ import { text } from '#contracts/fields.ts'
 import { SelectField, TextField } from '../fields/basic-controls.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { save } from '../lib/api.ts'
-import { refresh } from '../lib/refresh.ts'
 
 type Values = { name: string; role: Role; days: string }
 
@@ -35,7 +34,7 @@ export const TokenDialog = ({ path, ownerRole, onMade, onClose }: Props) => {
   const send = async ({ name, role: wanted, days }: Values) => {
     const expiresAt = new Date(Date.now() + Number(days) * day).toISOString()
     onMade(await save<NewToken>('POST', path, { name: name.trim(), role: wanted, expiresAt }))
-    await refresh(path)
+    return undefined
   }
   return (
     <FormDialog<Values>

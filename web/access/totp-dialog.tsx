@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { text } from '#contracts/fields.ts'
+import type { TotpSecret } from '#contracts/access-answers.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { refresh } from '../lib/refresh.ts'
-import { toast } from '../lib/toasts.tsx'
 import { useUser } from '../session/session.ts'
 import { accountPath } from './api.ts'
 import { PasswordField } from './password-control.tsx'
-import { SecretView, type Secret } from './secret-view.tsx'
+import { SecretView } from './secret-view.tsx'
 
 const totpPath = `${accountPath}/totp`
 
@@ -26,14 +25,13 @@ type Password = { password: string }
 const empty: Password = { password: '' }
 
 /** Shows the secret and turns one-time codes on when the user enters a correct code. */
-const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void }) => {
+const ConfirmCode = ({ secret, onClose }: { secret: TotpSecret; onClose: () => void }) => {
   const user = useUser()
   const send = async ({ code }: { code: string }) => {
     await save('PUT', totpPath, { code: code.replaceAll(/\s/g, '') })
-    await refresh(accountPath)
-    toast({ title: 'Suksess', text: 'Engangskode er slått på' })
     // Reload: until now the server has refused everything except the user's own account.
     if (user?.mustSetUpTotp) location.assign('/')
+    return { title: 'Suksess', text: 'Engangskode er slått på' }
   }
   return (
     <FormDialog<{ code: string }>
@@ -58,19 +56,18 @@ type Props = { on: boolean; onClose: () => void }
 
 /** To turn codes off: the password. To turn them on: the password, then the secret and the first code. */
 export const TotpDialog = ({ on, onClose }: Props) => {
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const [secret, setSecret] = useState<TotpSecret | null>(null)
   const begun = useRef(false)
   if (secret) return <ConfirmCode secret={secret} onClose={onClose} />
 
   const send = async (password: Password) => {
     if (on) {
       await save('DELETE', totpPath, password)
-      await refresh(accountPath)
-      toast({ title: 'Suksess', text: 'Engangskode er slått av' })
-    } else {
-      setSecret(await save('POST', totpPath, password))
-      begun.current = true
+      return { title: 'Suksess', text: 'Engangskode er slått av' }
     }
+    setSecret(await save('POST', totpPath, password))
+    begun.current = true
+    return undefined
   }
   return (
     <FormDialog<Password>

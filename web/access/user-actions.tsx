@@ -7,29 +7,32 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
+import type { Invitation, ListedAccount } from '#contracts/access-answers.ts'
 import { save } from '../lib/api.ts'
 import { attempt } from '../lib/attempt.ts'
 import type { RowAction } from '../lib/list/list-props.ts'
 import { refresh } from '../lib/refresh.ts'
-import { userPath, usersPath, type Invitation, type User } from './api.ts'
+import { userPath, usersPath } from './api.ts'
 
-export type Opened = { kind: 'form'; user?: User } | { kind: 'sessions' | 'tokens'; user: User }
+export type Opened =
+  | { kind: 'form'; user?: ListedAccount }
+  | { kind: 'sessions' | 'tokens'; user: ListedAccount }
 
 type Verb = 'reset' | 'unlock' | 'activate' | 'deactivate'
 
-const act = async <Result,>({ id }: User, verb: Verb, failed: string, done?: string) => {
+const act = async <Result,>({ id }: ListedAccount, verb: Verb, failed: string, done?: string) => {
   const send = () => save<Result>('POST', `${userPath(id)}/${verb}`, {})
   const result = await attempt(send, failed, done)
   await refresh(usersPath)
   return result
 }
 
-const deactivate = (user: User) => {
+const deactivate = (user: ListedAccount) => {
   if (confirm(`Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`))
     void act(user, 'deactivate', 'Kunne ikke deaktivere brukeren', 'Bruker deaktivert')
 }
 
-const reset = async (user: User) => {
+const reset = async (user: ListedAccount) => {
   if (!confirm(`Nullstille passord og engangskode for ${user.name}? Alle økter avsluttes.`))
     return undefined
   return act<Invitation>(user, 'reset', 'Kunne ikke nullstille brukeren')
@@ -38,7 +41,7 @@ const reset = async (user: User) => {
 export const actionsOf = (
   open: (opened: Opened) => void,
   onReset: (invitation: Invitation) => void,
-): readonly RowAction<User>[] => [
+): readonly RowAction<ListedAccount>[] => [
   { label: 'Rediger', icon: <Pencil />, onSelect: (user) => open({ kind: 'form', user }) },
   { label: 'Økter', icon: <Monitor />, onSelect: (user) => open({ kind: 'sessions', user }) },
   { label: 'API-nøkler', icon: <Terminal />, onSelect: (user) => open({ kind: 'tokens', user }) },

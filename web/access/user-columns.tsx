@@ -1,13 +1,13 @@
 import { roles } from '#contracts/access.ts'
+import type { ListedAccount } from '#contracts/access-answers.ts'
 import { type Tone, Badge } from '../lib/badge.tsx'
 import { dateTime } from '../lib/format.ts'
 import type { Column } from '../lib/list/list-props.ts'
-import type { User } from './api.ts'
 
 type Status = { readonly text: string; readonly tone: Tone }
 
 /** The most important status of an account. */
-export const statusOf = (user: User): Status => {
+export const statusOf = (user: ListedAccount): Status => {
   if (!user.active) return { text: 'Deaktivert', tone: 'danger' }
   if (user.lockedUntil) return { text: 'Midlertidig låst', tone: 'warning' }
   if (user.invitedUntil && !user.hasPassword) return { text: 'Venter på passord', tone: 'accent' }
@@ -15,7 +15,7 @@ export const statusOf = (user: User): Status => {
   return { text: 'Aktiv', tone: 'success' }
 }
 
-export const userColumns: readonly Column<User>[] = [
+export const userColumns: readonly Column<ListedAccount>[] = [
   { key: 'name', label: 'Navn', value: ({ name }) => name, width: 160 },
   { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 130 },
   { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 120 },

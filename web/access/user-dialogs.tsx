@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
-import { role } from '#contracts/access-answers.ts'
+import { role, type Invitation, type ListedAccount } from '#contracts/access-answers.ts'
 import { text } from '#contracts/fields.ts'
 import { SelectField, TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { refresh } from '../lib/refresh.ts'
-import { toast } from '../lib/toasts.tsx'
-import { userPath, usersPath, type Invitation, type User } from './api.ts'
+import { userPath, usersPath } from './api.ts'
 import { SessionsList } from './sessions-list.tsx'
 import { TokensList } from './tokens-list.tsx'
 import type { Opened } from './user-actions.tsx'
@@ -27,7 +25,7 @@ const roleOptions = Object.entries(roles).map(([role, { label }]) => [role, labe
 
 type FormProps = {
   /** Undefined: invite a new user. */
-  user?: User | undefined
+  user?: ListedAccount | undefined
   onInvited: (invitation: Invitation) => void
   onClose: () => void
 }
@@ -37,8 +35,7 @@ const UserDialog = ({ user, onInvited, onClose }: FormProps) => {
     const body = { username: username.trim(), name: name.trim(), role }
     if (user) await save('PUT', userPath(user.id), body)
     else onInvited(await save<Invitation>('POST', usersPath, body))
-    await refresh(usersPath)
-    toast({ title: 'Suksess', text: user ? 'Bruker oppdatert' : 'Bruker opprettet' })
+    return { title: 'Suksess', text: user ? 'Bruker oppdatert' : 'Bruker opprettet' }
   }
   return (
     <FormDialog<Values>

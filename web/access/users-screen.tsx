@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { roles } from '#contracts/access.ts'
+import type { Invitation, ListedAccount } from '#contracts/access-answers.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
@@ -11,7 +12,7 @@ import { firstView, useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { usersPath, type Invitation, type User } from './api.ts'
+import { usersPath } from './api.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { actionsOf, type Opened } from './user-actions.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
@@ -33,7 +34,7 @@ const InvitationDialog = ({ invitation, onClose }: InvitedProps) => (
   </SecretDialog>
 )
 
-const UserCard = (user: User) => {
+const UserCard = (user: ListedAccount) => {
   const { text, tone } = statusOf(user)
   return (
     <div className="flex min-w-0 items-start gap-3">
@@ -57,7 +58,7 @@ const defaults = {
 
 /** Accounts are deactivated and never deleted, because the history refers to them. */
 export const UsersScreen = () => {
-  const { data, error, mutate } = useSWR<readonly User[]>(usersPath)
+  const { data, error, mutate } = useSWR<readonly ListedAccount[]>(usersPath)
   const state = useListState('brukere', { ...defaults, view: firstView() })
   const view = useLocalView({ rows: data, error, retry: () => void mutate() }, userColumns, state)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -65,7 +66,7 @@ export const UsersScreen = () => {
   const mayChange = asOf() === null
   const actions = {
     actions: actionsOf(setOpened, setInvitation),
-    onOpen: (user: User) => setOpened({ kind: 'form', user }),
+    onOpen: (user: ListedAccount) => setOpened({ kind: 'form', user }),
   }
   const add = (
     <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'form' })}>

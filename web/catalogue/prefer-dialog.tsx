@@ -3,12 +3,9 @@ import { longestReason, text } from '#contracts/fields.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import type { Pricing } from '#contracts/pricing.ts'
 import { reason } from '#contracts/reason.ts'
-import { FieldColumn } from '../fields/controls.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
+import { FieldsDialog } from '../form/fields-dialog.tsx'
 import { save } from '../lib/api.ts'
 import { money } from '../lib/format.ts'
-import { refresh } from '../lib/refresh.ts'
-import { toast } from '../lib/toasts.tsx'
 
 type Amount = Pick<Pricing, 'costPrice' | 'costPriceCurrency' | 'unit'>
 
@@ -17,8 +14,6 @@ export const amountText = (of: Amount | null | undefined): string =>
   of && of.costPrice !== null ? `${money(of.costPrice, of.costPriceCurrency)} per ${of.unit}` : ''
 
 const fields = { reason: text('Begrunnelse', { max: longestReason }) }
-const defaults = { reason: '' }
-const schema = z.object({ reason })
 
 export const nameOf = ({ supplierId, supplierName }: OfferAnswer): string =>
   supplierName ?? `Nr. ${supplierId}`
@@ -37,20 +32,18 @@ type Props = {
 export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Props) => {
   const name = nameOf(offer)
   return (
-    <FormDialog
+    <FieldsDialog
       title={`Gjør ${name} foretrukket`}
       submit="Gjør foretrukket"
       submitting="Endrer..."
       size="sm"
-      defaults={defaults}
-      schema={schema}
-      labelOf={() => fields.reason.label}
+      defaults={{ reason: '' }}
+      fields={fields}
+      body={z.object({ reason })}
       onClose={onClose}
-      onSubmit={async (values, { key }) => {
-        const address = `${path}/${offer.supplierId}/preferred`
-        await save('PUT', address, values, { key })
-        void refresh()
-        toast({ title: 'Foretrukket leverandør endret', text: name })
+      send={async (body, { key }) => {
+        await save('PUT', `${path}/${offer.supplierId}/preferred`, body, { key })
+        return { title: 'Foretrukket leverandør endret', text: name }
       }}
     >
       <p className="mb-4">
@@ -58,7 +51,6 @@ export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Pr
         og artikkelnummer, minste bestilling og leveringstid følger med.
         {supplierName && ` Det ${supplierName} tar, blir et tilbud.`}
       </p>
-      <FieldColumn fields={fields} />
-    </FormDialog>
+    </FieldsDialog>
   )
 }

@@ -24,10 +24,10 @@ const fits = (value: unknown, before: unknown) =>
 export type Draft = {
   readonly of: string
   /** File fields, which are not kept: the uploaded files may be deleted by then. */
-  readonly without: readonly string[]
+  readonly without?: readonly string[]
 }
 
-export const DraftOffer = ({ of, without }: Draft) => {
+export const DraftOffer = ({ of, without = [] }: Draft) => {
   const { control, getValues, setValue } = useFormContext()
   const values = useWatch({ control }) as Tree
   const { isDirty, defaultValues } = useFormState({ control })

@@ -4,12 +4,11 @@ import { capitalized } from '#contracts/text.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
 import type { MadeRecord } from '../lib/make-record.tsx'
-import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { createOnce } from './create-once.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { bodyOf, formSchema, formValuesOf, labelOf, type FormValues } from './form-values.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog, type Toast } from './form-dialog.tsx'
 import type { Send } from './submit.ts'
 import { PriceBlock } from './price-block.tsx'
 import { useItem, Waiting } from './use-item.tsx'
@@ -59,7 +58,7 @@ const useSend = (
   { entity, onMade, next }: Props,
   item: AnyRecord | undefined,
   { fresh, setConflict, update }: ReturnType<typeof useItem>,
-): Send<FormValues> => {
+): Send<FormValues, Toast> => {
   const { one } = entity.noun
   return async (values, attempt) => {
     let known = item
@@ -76,9 +75,8 @@ const useSend = (
       let more: ReactNode
       if (item) await update(values, attempt, { ...fresh.data, data: item })
       else more = await create()
-      void refresh()
       const text = `${capitalized(one)} ${item ? 'oppdatert' : 'opprettet'}`
-      toast({ title: 'Suksess', text, more })
+      return { title: 'Suksess', text, more }
     } catch (error) {
       if (!known) setConflict(null)
       const text = `Kunne ikke ${known ? 'oppdatere' : 'opprette'} ${one}`

@@ -14,6 +14,8 @@ import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { DialogButtons } from '../lib/dialog-buttons.tsx'
 import { forgetDraft } from '../lib/drafts.ts'
 import { Problem } from '../lib/alert.tsx'
+import { refresh } from '../lib/refresh.ts'
+import { toast } from '../lib/toasts.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
 import { useDraftKey } from './use-draft.tsx'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
@@ -21,6 +23,8 @@ import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
 import { flatErrors, useCheckedForm } from './use-checked-form.ts'
+
+export type Toast = { readonly title: string; readonly text?: string; readonly more?: ReactNode }
 
 export type FormDialogProps<Values extends FieldValues> = {
   onClose: () => void
@@ -35,8 +39,10 @@ export type FormDialogProps<Values extends FieldValues> = {
   /** The form cannot be sent while its values are invalid. */
   schema: z.ZodType
   labelOf: (path: string) => string
-  /** If it throws, the form stays open with its values. */
-  onSubmit: Send<Values>
+  /** Resolves to the toast, if any. If it throws, the form stays open with its values. */
+  onSubmit: Send<Values, Toast | undefined>
+  /** The toast after an error; without it only the form says what is wrong. */
+  failed?: (error: unknown) => Toast
   /** Shown instead of the fields while the initial values are loading. */
   pending?: ReactNode
   /** The key of the draft. Leave it out for forms with passwords. */
@@ -110,6 +116,21 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
   )
 }
 
+/** Everything on screen is read again after a save. */
+const useSend = <Values extends FieldValues>({ onSubmit, failed }: FormDialogProps<Values>) => {
+  const send: Send<Values> = async (values, attempt) => {
+    try {
+      const done = await onSubmit(values, attempt)
+      void refresh()
+      if (done) toast(done)
+    } catch (error) {
+      if (failed) toast({ ...failed(error), destructive: true })
+      throw error
+    }
+  }
+  return send
+}
+
 const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => void) => {
   const key = useDraftKey(draft?.of ?? '')
   const done = () => {
@@ -130,7 +151,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   const body = useRef<HTMLDivElement>(null)
   const { draft } = props
   const unsaved = useUnsaved(form.formState.isDirty, draft, props.onClose)
-  const { busy, failure, submit } = useSubmit(form, props.onSubmit, unsaved.done)
+  const { busy, failure, submit } = useSubmit(form, useSend(props), unsaved.done)
   useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props
 

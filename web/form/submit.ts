@@ -15,7 +15,7 @@ export const fieldErrors = (error: unknown): readonly FieldError[] =>
     ? error.details.filter(isFieldError)
     : []
 
-export type Send<Values> = (values: Values, attempt: Attempt) => Promise<void>
+export type Send<Values, Done = unknown> = (values: Values, attempt: Attempt) => Promise<Done>
 
 /** Submits once at a time. After a definite refusal the next attempt gets a new idempotency key. */
 export const useSubmit = <Values extends FieldValues>(
