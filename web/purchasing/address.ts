@@ -3,7 +3,10 @@ import {
   assemblyTimesText,
   type AssemblyTimes,
 } from '#contracts/purchasing/assembly-times.ts'
+import { searchOf } from '../lib/records.ts'
 import { orders, type Order } from './order.ts'
+
+const keys = ['assembly', 'samlet', 'sorter']
 
 export type Shown = {
   readonly assemblies: readonly AssemblyTimes[]
@@ -36,12 +39,16 @@ export const fromAddress = (search: string): Shown => {
 const assemblyQuery = (assemblies: readonly AssemblyTimes[]): string[][] =>
   assemblies.map((asked) => ['assembly', assemblyTimesText(asked)])
 
-export const toAddress = ({ assemblies, bySupplier, order }: Shown): string =>
-  new URLSearchParams([
+/** Keeps the other parameters of the address. */
+export const toAddress = ({ assemblies, bySupplier, order }: Shown, before: string): string => {
+  const others = [...new URLSearchParams(before)].filter(([key]) => !keys.includes(key))
+  const shown = [
     ...assemblyQuery(assemblies),
     ...(bySupplier ? [] : [['samlet', 'ja']]),
     ...(order === 'name' ? [] : [['sorter', order]]),
-  ]).toString()
+  ]
+  return searchOf(new URLSearchParams([...others, ...shown]))
+}
 
 /** The API path, or with '/export' the download; null without assemblies. */
 export const listPath = (assemblies: readonly AssemblyTimes[], what = ''): string | null =>

@@ -1,6 +1,5 @@
 import { PackageOpen, Printer, ShoppingCart, TriangleAlert } from 'lucide-react'
 import useSWR from 'swr'
-import { useLocation, useSearch } from 'wouter'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { ExportMenu } from '../lib/export-menu.tsx'
 import { Button } from '../lib/button.tsx'
@@ -8,6 +7,7 @@ import { LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loaded } from '../lib/panel.tsx'
+import { useAddressState } from '../lib/use-address-state.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { fromAddress, listPath, toAddress, type Shown } from './address.ts'
 import { ChosenAssemblies } from './chosen-assemblies.tsx'
@@ -72,14 +72,6 @@ const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change
   )
 }
 
-const useShown = () => {
-  const shown = fromAddress(useSearch())
-  const [path, navigate] = useLocation()
-  const change: Change = (changes) =>
-    navigate(`${path}?${toAddress({ ...shown, ...changes })}`, { replace: true })
-  return { shown, change }
-}
-
 const Actions = ({ shown }: { shown: Shown }) => (
   <>
     <Button icon={<Printer />} onClick={() => print()}>
@@ -94,7 +86,8 @@ const Actions = ({ shown }: { shown: Shown }) => (
 )
 
 export const PurchasingScreen = () => {
-  const { shown, change } = useShown()
+  const [shown, setShown] = useAddressState({ read: fromAddress, write: toAddress })
+  const change: Change = (changes) => setShown({ ...shown, ...changes })
   const path = useDebounced(listPath(shown.assemblies) ?? '')
   const answer = useSWR<Purchasing>(path || null, { keepPreviousData: true })
   const nameOf = (id: number) =>
