@@ -7,9 +7,8 @@ import { messageOf, remove } from '../lib/api.ts'
 import { Button, IconButton } from '../lib/button.tsx'
 import { deliveryTexts } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
-import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
-import { toast } from '../lib/toasts.tsx'
+import { submitChange } from '../lib/submit-change.ts'
 import { useMay } from '../session/session.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { amountText, nameOf, PreferDialog } from './prefer-dialog.tsx'
@@ -20,15 +19,11 @@ const termsOf = (offer: OfferAnswer): string =>
 const takeBack = async (path: string, offer: OfferAnswer): Promise<void> => {
   const name = nameOf(offer)
   if (!confirm(`Er du sikker på at du vil fjerne tilbudet fra ${name}?`)) return
-  try {
-    await remove(`${path}/${offer.supplierId}`)
-    toast({ title: 'Tilbud fjernet', text: name })
-  } catch (error) {
-    const lines = ['Kunne ikke fjerne tilbudet', messageOf(error)]
-    toast({ title: 'Feil', lines, destructive: true })
-  } finally {
-    await refresh()
-  }
+  await submitChange({
+    send: () => remove(`${path}/${offer.supplierId}`),
+    done: { title: 'Tilbud fjernet', text: name },
+    failed: 'Kunne ikke fjerne tilbudet',
+  })
 }
 
 type Opened = { kind: 'edit' | 'prefer'; offer: OfferAnswer } | { kind: 'add' }

@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
-import { submitChange } from '../shared/submit-change.ts'
+import { submitChange } from '../../lib/submit-change.ts'
 import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
 
 export const countText = (count: number): string =>

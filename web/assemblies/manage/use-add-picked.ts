@@ -6,7 +6,7 @@ import { linesPath } from '../shared/api.ts'
 import { quantityOf } from '../shared/candidates.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { lastOrder, orderStep, type useAllLinks } from '../shared/links.ts'
-import { submitChange } from '../shared/submit-change.ts'
+import { submitChange } from '../../lib/submit-change.ts'
 import type { PickedParts, PickedRow } from './use-picked.ts'
 
 const wordsOf = (rows: readonly PickedRow[]) => {

@@ -1,29 +1,27 @@
+import pLimit from 'p-limit'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { save } from '../../lib/api.ts'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
+import { refresh } from '../../lib/refresh.ts'
+import { submitChange } from '../../lib/submit-change.ts'
 import { announce } from '../../lib/toasts.tsx'
-import { linesPath, refreshAssemblies } from '../shared/api.ts'
+import { linesPath } from '../shared/api.ts'
 import type { Link } from '../shared/assembly.ts'
 import { titleOf } from '../shared/candidates.ts'
 import { moved, type useLinks } from '../shared/links.ts'
-import { submitChange } from '../shared/submit-change.ts'
 
 type Reorder = ReturnType<typeof useLinks>['reorder']
 
 /** Sends the changes one at a time, and revalidates after the last. */
 const useOrders = (assemblyId: number) => {
-  const waiting = useRef(0)
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  const refresh = async () => {
-    waiting.current--
-    if (waiting.current === 0) await refreshAssemblies()
+  const [queue] = useState(() => pLimit(1))
+  const refreshLast = async () => {
+    if (queue.pendingCount === 0) await refresh()
   }
   return (lines: ReturnType<typeof moved>) => {
-    waiting.current++
     const send = () => save('POST', linesPath(assemblyId), { lines })
-    last.current = last.current.then(() =>
-      submitChange({ send, failed: 'Kunne ikke lagre rekkefølgen', refresh }),
-    )
+    const failed = 'Kunne ikke lagre rekkefølgen'
+    void queue(() => submitChange({ send, failed, refresh: refreshLast }))
   }
 }
 

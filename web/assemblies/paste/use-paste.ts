@@ -5,7 +5,7 @@ import { valueAt } from '#contracts/entity.ts'
 import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
 import { ApiError, readData } from '../../lib/api.ts'
-import { refreshAssemblies } from '../shared/api.ts'
+import { refresh } from '../../lib/refresh.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pasteOnce, type Checked, type Lost, type Pasted } from './lines-api.ts'
 import { commandOf, isFault, planRows, type Command, type Row } from './plan.ts'
@@ -81,7 +81,7 @@ const useCommand = (assemblyId: number, command: Command | null) => {
     setFailure(null)
     try {
       const pasted = await pasteOnce(assemblyId, lost, command, data)
-      await refreshAssemblies()
+      await refresh()
       return pasted
     } catch (problem) {
       if (problem instanceof ApiError && problem.code === 'CONFLICT') void mutate()

@@ -7,7 +7,7 @@ import type { Assembly } from '../shared/assembly.ts'
 import { type Pasted, undoLines } from './lines-api.ts'
 import { counted } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
-import { submitChange } from '../shared/submit-change.ts'
+import { submitChange } from '../../lib/submit-change.ts'
 
 const pastedText = ({ count: lines }: Pasted): string =>
   `${counted(lines, 'linje', 'linjer')} er lagt til`

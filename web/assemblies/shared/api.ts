@@ -1,6 +1,5 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assemblyTimesText } from '#contracts/purchasing/assembly-times.ts'
-import { refresh } from '../../lib/refresh.ts'
 
 export const assembliesPath = '/api/assemblytypes'
 export const assemblyPath = (id: number): string => `${assembliesPath}/${id}`
@@ -12,6 +11,3 @@ export const linesPath = (id: number): string => `${assemblyPath(id)}/lines`
 /** The purchasing list for one of each assembly. */
 export const purchasingPath = (ids: readonly number[]): string =>
   `/innkjop?${ids.map((id) => `assembly=${assemblyTimesText({ id, times: 1 })}`).join('&')}`
-
-/** Revalidates all data of assemblies: lists, links, attributes and stykklister. */
-export const refreshAssemblies = (): Promise<void> => refresh(assembliesPath)

@@ -1,6 +1,6 @@
-import { ApiError, messageOf } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.tsx'
-import { refreshAssemblies } from './api.ts'
+import { ApiError, messageOf } from './api.ts'
+import { refresh as refreshAll } from './refresh.ts'
+import { toast } from './toasts.tsx'
 
 type Change = {
   send: () => Promise<unknown>
@@ -16,12 +16,12 @@ const failureLines = (failed: string, error: unknown): string[] => {
   return reason === '' ? [failed] : [failed, reason]
 }
 
-/** Sends a change, shows a toast and revalidates. Returns true if it succeeded. */
+/** Sends a change, shows a toast and reads everything again. Returns true if it succeeded. */
 export const submitChange = async ({
   send,
   done,
   failed,
-  refresh = refreshAssemblies,
+  refresh = refreshAll,
 }: Change): Promise<boolean> => {
   try {
     await send()
