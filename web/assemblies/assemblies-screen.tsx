@@ -40,8 +40,7 @@ export const AssembliesScreen = () => {
     kind === 'bom' ? record.open(assembly.id) : setOpened({ kind, assembly })
   useAddressAction('ny', () => mayEdit && setOpened('create'))
   const list = useListView()
-  const ofOne = opened === 'create' ? null : opened
-  const { shown, types, newest } = useAssemblies(list, ofOne?.assembly ?? null)
+  const { shown, types } = useAssemblies(list)
 
   return (
     <PageFrame
@@ -78,7 +77,7 @@ export const AssembliesScreen = () => {
       </ListFrame>
       {record.id !== null && !opened && <OpenedBom id={record.id} onClose={record.close} />}
       <AssemblyDialogs
-        opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}
+        opened={opened}
         onClose={() => setOpened(null)}
         onManage={(assembly) => open('manage', assembly)}
       />

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
@@ -8,10 +9,9 @@ import { Offers } from './offers.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'image' | 'history'; row: AnyRecord }
 
-type Props = {
-  definition: Catalogue
+type Props = Pick<ComponentProps<typeof EntityFormDialog>, 'next' | 'onClose'> & {
+  definition: Pick<Catalogue, 'entity' | 'form' | 'formSize'>
   dialog: OpenDialog
-  onClose: () => void
 }
 
 const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
@@ -22,7 +22,7 @@ const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
   </section>
 )
 
-export const CatalogueDialog = ({ definition, dialog, onClose }: Props) => {
+export const CatalogueDialog = ({ definition, dialog, next, onClose }: Props) => {
   const { entity, form, formSize = 'lg' } = definition
   if (dialog.kind === 'history')
     return (
@@ -49,6 +49,7 @@ export const CatalogueDialog = ({ definition, dialog, onClose }: Props) => {
       below={
         dialog.kind === 'edit' && entity.priced && <OffersBelow entity={entity} row={dialog.row} />
       }
+      {...(next && { next })}
       onClose={onClose}
     />
   )

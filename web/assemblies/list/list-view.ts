@@ -12,7 +12,7 @@ import type { Column } from '../../lib/list/list-props.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useRowsView } from '../../lib/list/use-rows-view.ts'
 import { compareTexts } from '../../lib/text.ts'
-import { assembliesPath, assemblyPath } from '../shared/api.ts'
+import { assembliesPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 
 export const sortings = {
@@ -80,12 +80,11 @@ export const useListView = () => {
 }
 export type ListView = ReturnType<typeof useListView>
 
-/** The list, the types to choose from, and the newest version of the assembly in the open dialog. */
-export const useAssemblies = (list: ListView, opened: Assembly | null) => {
+/** The list, and the types to choose from. */
+export const useAssemblies = (list: ListView) => {
   const { key, descending } = list.sort
   const order = useMemo(() => orderOf({ key, descending }), [key, descending])
   const shown = useRowsView('assemblytypes', searched, list, order)
   const { data: types = noTypes } = useSWR<readonly string[]>(`${assembliesPath}/values/type`)
-  const { data: newest } = useSWR<Assembly>(opened && assemblyPath(opened.id))
-  return { shown, types, newest: newest ?? opened }
+  return { shown, types }
 }

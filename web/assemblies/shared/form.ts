@@ -7,4 +7,4 @@ const form: Sections = {
   Dokumentasjon: ['image', 'dataSheet', 'mechanicalDrawing', 'otherFiles'],
 }
 
-export const assemblies = { entity: assembly, form }
+export const assemblies = { entity: assembly, form, formSize: 'md' } as const
