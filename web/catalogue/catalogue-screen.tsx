@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
 import { Button } from '../lib/button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
 import { ViewsButton } from '../lib/list/views/views-button.tsx'
@@ -15,11 +16,14 @@ import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import type { OpenDialog } from './catalogue-dialog.tsx'
 import { anyDefinition, type Catalogue, type CatalogueDefinition } from './definition.ts'
-import { ImportButton } from './import-button.tsx'
 import { useDelete, useRowActions } from './row-actions.tsx'
 import { useCatalogueList } from './use-catalogue-list.ts'
 
 const CatalogueDialog = lazyDialog(() => import('./catalogue-dialog.tsx'), 'CatalogueDialog')
+const CsvImportDialog = lazyDialog(
+  () => import('../csv-import/csv-import-dialog.tsx'),
+  'CsvImportDialog',
+)
 const DetailsDialog = lazyDialog(() => import('./details-dialog.tsx'), 'DetailsDialog')
 
 type AddProps = { children: ReactNode; onClick: () => void }
@@ -77,7 +81,19 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
           </AddButton>
         )
       }
-      secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
+      secondaryAction={
+        mayEdit &&
+        entity.csv && (
+          <DialogButton
+            icon={<Upload />}
+            dialog={CsvImportDialog}
+            with={{ entity }}
+            action="importer"
+          >
+            <span className="max-sm:sr-only">Importer CSV</span>
+          </DialogButton>
+        )
+      }
     >
       <DataList
         {...list}

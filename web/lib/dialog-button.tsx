@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import type { LazyDialog } from './lazy-dialog.tsx'
+import { useAddressAction } from './use-address-action.ts'
 
 type Closed = { onClose: () => void }
 type Props<P extends Closed> = ButtonProps & {
   dialog: LazyDialog<P>
+  /** An action in the address that opens it. */
+  action?: string
   /** What the dialog shows. */
   with: Omit<P, 'onClose'>
 }
@@ -13,9 +16,11 @@ type Props<P extends Closed> = ButtonProps & {
 export const DialogButton = <P extends Closed>({
   dialog: Dialog,
   with: shown,
+  action = '',
   ...button
 }: Props<P>) => {
   const [isOpen, setIsOpen] = useState(false)
+  useAddressAction(action, () => setIsOpen(true))
   return (
     <>
       <Button
