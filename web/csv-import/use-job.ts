@@ -1,11 +1,11 @@
-import { atom, createStore, useAtomValue } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { refresh } from '../lib/refresh.ts'
 import { cancelJob, followJob, hasEnded, runJob, undoJob } from './import-api.ts'
 
 /** The latest answers of followed jobs by id. Outside React, since jobs continue after their dialog is closed. */
-const store = createStore()
+const store = getDefaultStore()
 const jobsAtom = atom<ReadonlyMap<string, JobAnswer>>(new Map())
 
 const remember = (job: JobAnswer): void =>
@@ -35,7 +35,7 @@ type Handlers = {
 export const useJob = ({ onEnd, explain }: Handlers) => {
   const [{ id, sending, problem }, setState] = useState(idle)
   const latest = useRef(0)
-  const jobs = useAtomValue(jobsAtom, { store })
+  const jobs = useAtomValue(jobsAtom)
   const job = (id !== null && jobs.get(id)) || null
 
   const reset = (why = '') => {

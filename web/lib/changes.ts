@@ -1,4 +1,4 @@
-import { atom, createStore, useAtomValue } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { changesPath, mostChangedRecords } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
@@ -11,7 +11,7 @@ import { isRead, onRefresh } from './refresh.ts'
 /** By collection, the ids that other users have changed since the data was read; null means too many to list. */
 type Changed = ReadonlyMap<EntityName, ReadonlySet<string> | null>
 
-const store = createStore()
+const store = getDefaultStore()
 const changed = atom<Changed>(new Map())
 
 const both = (known: Iterable<string> | null, ids: readonly string[] | null) => {
@@ -84,6 +84,6 @@ const start = (): void => {
 /** True if other users have changed the collection, or the record, since it was read. */
 export const useChanged = (entity: EntityName, id?: number | string): boolean => {
   useEffect(start, [])
-  const ids = useAtomValue(changed, { store }).get(entity)
+  const ids = useAtomValue(changed).get(entity)
   return ids !== undefined && (id === undefined || ids === null || ids.has(String(id)))
 }

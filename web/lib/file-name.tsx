@@ -1,5 +1,6 @@
 import useSWR from 'swr'
 import { send } from './api.ts'
+import { nameIn } from './download.ts'
 
 const uuid = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
@@ -20,9 +21,8 @@ export const fileName = (path: string): string =>
 /** The name a file is downloaded by; null if it was stored without one. */
 const readName = async (path: string): Promise<string | null> => {
   const { headers } = await send(path, { method: 'HEAD' })
-  const [, name = ''] =
-    /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
-  return name === '' || uuid.test(name) ? null : decodeURIComponent(name)
+  const name = nameIn(headers.get('content-disposition')) ?? ''
+  return name === '' || uuid.test(name) ? null : name
 }
 
 export const FileName = ({ path }: { path: string }) => {

@@ -1,10 +1,10 @@
-import { atom, createStore, useAtomValue } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import { staleHeader } from '#contracts/answers.ts'
 import { measured } from './measured.ts'
 import { refresh } from './refresh.ts'
 
-const store = createStore()
+const store = getDefaultStore()
 const isStale = atom(false)
 const pollInterval = 1000
 
@@ -41,7 +41,7 @@ export const StaleDataNotice = () =>
       ref={measure}
       className="pointer-events-none fixed inset-x-0 bottom-[var(--toast,0px)] z-50 over-dialog:top-[var(--toast,0px)] over-dialog:bottom-auto"
     >
-      {useAtomValue(isStale, { store }) && (
+      {useAtomValue(isStale) && (
         <p className="mx-auto my-4 w-max max-w-[calc(100vw-2rem)] rounded-md border border-line bg-warning-soft px-4 py-2 text-warning shadow-floating">
           Viser eldre data. Det siste som er lagret, er ikke med ennå.
         </p>

@@ -1,11 +1,11 @@
-import { atom, createStore, useAtomValue } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pointerReleased } from './pointer-release.ts'
 import type { ToastContent } from './toast-region.tsx'
 
-const store = createStore()
+const store = getDefaultStore()
 const current = atom<(ToastContent & { id: number; open: boolean }) | null>(null)
 let last = 0
 
@@ -28,8 +28,8 @@ const Region = lazy(async () => ({ default: (await import('./toast-region.tsx'))
 
 /** A portal outside the app's root: an open modal dialog makes the root inert. */
 export const Toasts = () => {
-  const shown = useAtomValue(current, { store })
-  const spoken = useAtomValue(announcement, { store })
+  const shown = useAtomValue(current)
+  const spoken = useAtomValue(announcement)
   return createPortal(
     <>
       <ErrorBoundary>

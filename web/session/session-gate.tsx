@@ -10,8 +10,7 @@ import {
   logoutKey,
   noLoginOptions,
   readSession,
-  sessionAtom,
-  sessionStore,
+  setSession,
   useSession,
   type SessionUser,
 } from './session.ts'
@@ -20,8 +19,6 @@ const expired = 'Økten er utløpt. Logg inn på nytt.'
 const loggedOut = 'Du er logget ut.'
 
 const accountPage = '/konto'
-
-const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, user)
 
 /** The message after logout, shown once. */
 const logoutMessage = (): string | undefined => {

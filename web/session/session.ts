@@ -1,4 +1,4 @@
-import { atom, createStore, useAtomValue } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { may, type Permission, type User } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
@@ -13,10 +13,10 @@ export type SessionUser = Omit<User, 'id'> & {
 /** 'asking' until the server has answered; null if nobody is logged in. */
 export type Session = SessionUser | null | 'asking'
 
-export const sessionStore = createStore()
-export const sessionAtom = atom<Session>('asking')
+const sessionAtom = atom<Session>('asking')
 
-export const useSession = (): Session => useAtomValue(sessionAtom, { store: sessionStore })
+export const setSession = (session: Session): void => getDefaultStore().set(sessionAtom, session)
+export const useSession = (): Session => useAtomValue(sessionAtom)
 
 export const useUser = (): SessionUser | null => {
   const session = useSession()

@@ -6,7 +6,7 @@ import { SWRConfig } from 'swr'
 import type { Role } from '#contracts/access.ts'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { Toasts } from '../lib/toasts.tsx'
-import { sessionAtom, sessionStore } from '../session/session.ts'
+import { setSession } from '../session/session.ts'
 
 export { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 
@@ -58,7 +58,7 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
   }
   history.replaceState(null, '', '/')
   localStorage.clear()
-  sessionStore.set(sessionAtom, { username: 'kari', name: 'Kari Nordmann', role })
+  setSession({ username: 'kari', name: 'Kari Nordmann', role })
   t.teardown(() => {
     closeToast()
     cleanup()
