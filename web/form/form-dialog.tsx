@@ -12,13 +12,11 @@ import type { z } from 'zod'
 import { messageOf } from '../lib/api.ts'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { DialogButtons } from '../lib/dialog-buttons.tsx'
-import { forgetDraft } from '../lib/drafts.ts'
 import { Problem } from '../lib/alert.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
-import { useDraftKey } from './use-draft.tsx'
-import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
+import { useDraftGuard } from './use-draft.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
@@ -131,15 +129,6 @@ const useSend = <Values extends FieldValues>({ onSubmit, failed }: FormDialogPro
   return send
 }
 
-const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => void) => {
-  const key = useDraftKey(draft?.of ?? '')
-  const done = () => {
-    if (draft) forgetDraft(key)
-    onClose()
-  }
-  return { done, ...useDiscardGuard({ isUnsaved: isDirty, onClose, onDiscard: done }) }
-}
-
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
     schema: props.schema,
@@ -150,7 +139,8 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   })
   const body = useRef<HTMLDivElement>(null)
   const { draft } = props
-  const unsaved = useUnsaved(form.formState.isDirty, draft, props.onClose)
+  const { isDirty: isUnsaved } = form.formState
+  const unsaved = useDraftGuard(draft?.of ?? '', { isUnsaved, onClose: props.onClose })
   const { busy, failure, submit } = useSubmit(form, useSend(props), unsaved.done)
   useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props

@@ -52,12 +52,10 @@ export const useSubmit = <Values extends FieldValues>(
     }
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // React events bubble through portals: a dialog on top must not submit the form below.
-    event.stopPropagation()
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
     focused.current = document.activeElement
-    if (!busy) void form.handleSubmit(run)(event)
+    if (!busy) void form.handleSubmit(run)()
   }
 
   return { busy, failure, submit }

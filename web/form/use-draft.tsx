@@ -57,7 +57,7 @@ type StoredDraftOptions<Values> = {
 }
 
 /** Drafts belong to one user. */
-export const useDraftKey = (of: string): string => `${useUser()?.username}.${of}`
+const useDraftKey = (of: string): string => `${useUser()?.username}.${of}`
 
 /** Keeps the values in local storage, and offers an earlier draft. */
 export const useStoredDraft = <Values extends object>({
@@ -90,22 +90,25 @@ export const useStoredDraft = <Values extends object>({
   return { offer, forget: () => forgetDraft(key) }
 }
 
-type DraftDialogOptions<Values> = Omit<StoredDraftOptions<Values>, 'text'> & {
-  text?: string
-  onClose: () => void
+type Asking = { isUnsaved: boolean; text?: string | undefined; onClose: () => void }
+
+/** Asks before closing. Values that were saved (`done`) or discarded leave no draft. */
+export const useDraftGuard = (of: string, asking: Asking) => {
+  const key = useDraftKey(of)
+  const done = () => {
+    forgetDraft(key)
+    asking.onClose()
+  }
+  return { done, ...useDiscardGuard({ ...asking, onDiscard: done }) }
 }
 
+type DraftDialogOptions<Values> = Omit<StoredDraftOptions<Values>, 'text'> &
+  Omit<Asking, 'isUnsaved'>
+
 /** For dialogs without a form: also asks before closing. */
-export const useDraft = <Values extends object>({
-  text,
-  onClose,
-  ...kept
-}: DraftDialogOptions<Values>) => {
-  const { offer, forget } = useStoredDraft(kept)
-  const onDiscard = () => {
-    forget()
-    onClose()
-  }
-  const asking = { ...(text && { text }), isUnsaved: kept.values !== null, onClose, onDiscard }
-  return { offer, forget, ...useDiscardGuard(asking) }
+export const useDraft = <Values extends object>(options: DraftDialogOptions<Values>) => {
+  const { text, onClose, ...kept } = options
+  const { offer } = useStoredDraft(kept)
+  const isUnsaved = kept.values !== null
+  return { offer, ...useDraftGuard(kept.of, { isUnsaved, text, onClose }) }
 }

@@ -35,7 +35,7 @@ export type DialogProps = {
   busy?: boolean
   /** The dialog is opened by the address, so Back closes it without help. */
   hasAddress?: boolean
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  onSubmit?: () => void
   /** For content without focusable elements: makes it scrollable with the keyboard. */
   readable?: boolean
   footer?: ReactNode
@@ -59,6 +59,17 @@ const sendOnEnter = (event: KeyboardEvent<HTMLElement>) => {
   event.preventDefault()
   form.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
+
+const formProps = (onSubmit: () => void) => ({
+  noValidate: true,
+  onKeyDown: sendOnEnter,
+  onSubmit: (event: FormEvent) => {
+    event.preventDefault()
+    // React events bubble through portals: a dialog on top must not submit the form below.
+    event.stopPropagation()
+    onSubmit()
+  },
+})
 
 type HeadProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'badge' | 'busy'> & {
   at: Ref<HTMLDivElement>
@@ -109,7 +120,7 @@ export const Dialog = (props: DialogProps) => {
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
         <Frame
-          {...(onSubmit && { noValidate: true, onSubmit, onKeyDown: sendOnEnter })}
+          {...(onSubmit && formProps(onSubmit))}
           onPointerDownCapture={(event) => void freezeHeights(event)}
           className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >

@@ -3,7 +3,7 @@ import { leaveAfterGuards, removeGuard, addGuard } from './leave-guards.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type Props = { text?: string; onStay: () => void; onDiscard: () => void }
+type Props = { text: string | undefined; onStay: () => void; onDiscard: () => void }
 
 const typed = 'Det du har skrevet, er ikke lagret.'
 
@@ -37,7 +37,7 @@ export const useLeaveWarning = (isUnsaved: boolean) => {
 
 type Asking = {
   isUnsaved: boolean
-  text?: string
+  text?: string | undefined
   onClose: () => void
   onDiscard?: () => void
 }
@@ -57,7 +57,7 @@ export const useDiscardGuard = ({ isUnsaved, text, onClose, onDiscard = onClose 
     onDiscard()
     next?.go()
   }
-  const question = { ...(text && { text }), onStay: () => setNext(null), onDiscard: discard }
+  const question = { text, onStay: () => setNext(null), onDiscard: discard }
   return {
     close: () => (isUnsaved ? setNext({ go: () => undefined }) : onClose()),
     question: next && <DiscardQuestion {...question} />,

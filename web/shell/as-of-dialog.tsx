@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Dialog } from '../lib/dialog.tsx'
@@ -13,8 +13,7 @@ const useInstant = () => {
   )
   const [time, setTime] = useState('')
   const [problem, setProblem] = useState('')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     const instant = new Date(`${day}T${time || '00:00'}`)
     if (Number.isNaN(instant.getTime())) setProblem('Velg en dato')
     else if (instant > new Date()) setProblem('Velg en dato som har vært')

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
@@ -102,13 +102,10 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
   const body = useRef<HTMLDivElement>(null)
   useAutofocus(body)
   const { busy, add } = useAddPicked(assembly.id, links)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
+  const submit = async () => {
     if (!hasPicked || busy || !(await add(picked))) return
-    draft.forget()
     onAdded(kind)
-    onClose()
+    draft.done()
   }
 
   return (
@@ -118,7 +115,7 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
       description={assembly.name}
       size="lg"
       busy={busy}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={() => void submit()}
       footer={<Footer picked={picked} busy={busy} onCancel={draft.close} />}
     >
       <div ref={body} className="flex h-[68dvh] low:h-auto flex-col gap-3 px-5 py-4">

@@ -1,4 +1,4 @@
-import { use, useRef, useState, type FormEvent } from 'react'
+import { use, useRef, useState } from 'react'
 import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
@@ -75,13 +75,11 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
     },
     onClose,
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
+  const submit = async () => {
     const pasted = await paste.run()
     if (!pasted) return
-    draft.forget()
     onDone(pasted)
+    draft.done()
   }
   return (
     <Dialog
@@ -90,7 +88,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
       description={assembly.name}
       size="xl"
       busy={paste.busy}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={() => void submit()}
       footer={<Footer paste={paste} onCancel={draft.close} />}
     >
       <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 py-4">
