@@ -2,11 +2,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
 import { startHistory } from './lib/back.ts'
+import { keepFocus } from './lib/keep-focus.ts'
 import { App } from './shell/app.tsx'
 import { startTheme } from './shell/theme.ts'
 
 startTheme()
 startHistory()
+keepFocus()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

@@ -1,5 +1,4 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
-import { useRef } from 'react'
 import { fileKindBytes, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
@@ -30,20 +29,7 @@ type Props = {
 
 const fileTypes = '.csv,.xlsx,text/csv,application/vnd.ms-excel'
 
-/** The drop zone is replaced by the file line: move the focus there, or it would be lost. */
-const useFocusHandover = () => {
-  const moved = useRef(false)
-  return {
-    move: () => void (moved.current = true),
-    receiveFocus: (element: HTMLElement | null) => {
-      if (element && moved.current) element.focus()
-      if (element) moved.current = false
-    },
-  }
-}
-
 export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
-  const { move, receiveFocus } = useFocusHandover()
   const takesPriceFiles = entity.csv?.priceFiles !== undefined
   const take = async (next: File | undefined) => {
     if (!next) return
@@ -54,7 +40,6 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         lines: ['Vennligst velg en CSV-fil', ...(kind.advice ? [kind.advice] : [])],
         destructive: true,
       })
-    move()
     onChange(next, kind)
   }
   if (file)
@@ -63,11 +48,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         icon={<FileSpreadsheet />}
         label="Fjern filen"
         disabled={disabled}
-        ref={receiveFocus}
-        onClick={() => {
-          move()
-          onChange(null)
-        }}
+        onClick={() => onChange(null)}
       >
         <span className="min-w-0 flex-1 truncate">{file.name}</span>
       </ChosenFile>
@@ -75,7 +56,6 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   return (
     <DropZone
       className="min-h-24 flex-col justify-center gap-1 px-4 py-5 text-center"
-      ref={receiveFocus}
       // A price file may have any extension, so the file chooser must not filter.
       {...(!takesPriceFiles && { accept: fileTypes })}
       aria-label="CSV-fil"

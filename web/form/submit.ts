@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
 import { ApiError, isUnknown, newKey } from '../lib/api.ts'
 import { announce } from '../lib/toasts.tsx'
 import { useLeaveWarning } from '../lib/use-discard-guard.tsx'
-import { isFocusLost } from '../lib/keep-place.ts'
 import type { Attempt } from './create-once.ts'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
@@ -27,12 +26,6 @@ export const useSubmit = <Values extends FieldValues>(
   const attempt = useRef<Attempt>({ key: newKey(), lost: null })
   const { isSubmitting: busy, isDirty } = form.formState
   useLeaveWarning(busy || isDirty)
-  const focused = useRef<Element | null>(null)
-  // The disabled submit button has lost the focus.
-  useEffect(() => {
-    if (failure !== null && !busy && isFocusLost() && focused.current instanceof HTMLElement)
-      focused.current.focus()
-  }, [failure, busy])
 
   const run = async () => {
     setFailure(null)
@@ -54,7 +47,6 @@ export const useSubmit = <Values extends FieldValues>(
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    focused.current = document.activeElement
     if (!busy) void form.handleSubmit(run)()
   }
 

@@ -3,7 +3,7 @@ import { pointerReleased } from '../lib/pointer-release.ts'
 
 const delay = 100
 
-export const focusFirst = (body: HTMLElement | null): void =>
+const focusFirst = (body: HTMLElement | null): void =>
   body
     ?.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, select')
     ?.focus()

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../lib/button.tsx'
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts.ts'
 import { dateTime } from '../lib/format.ts'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { useUser } from '../session/session.ts'
-import { focusFirst } from './use-autofocus.ts'
-import { isFocusLost } from '../lib/keep-place.ts'
 
 type NoticeProps = {
   at: string
@@ -14,25 +12,8 @@ type NoticeProps = {
   onDiscard: () => void
 }
 
-/** When the notice disappears with its focused button, focus the first field. */
-const useFocusOn = () => {
-  const notice = useRef<HTMLOutputElement>(null)
-  useEffect(() => {
-    const dialog = notice.current!.closest<HTMLElement>('[role=dialog]')
-    return () => {
-      setTimeout(() => {
-        if (isFocusLost()) focusFirst(dialog)
-      })
-    }
-  }, [])
-  return notice
-}
-
 const DraftNotice = ({ at, text, onFetch, onDiscard }: NoticeProps) => (
-  <output
-    ref={useFocusOn()}
-    className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent-soft px-3 py-2"
-  >
+  <output className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent-soft px-3 py-2">
     <span className="min-w-0 flex-1 basis-56">
       Du har et utkast fra {dateTime(at)}
       {text ? `: «${text}»` : '.'}

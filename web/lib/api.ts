@@ -1,6 +1,5 @@
 import type { RefusalCode } from '#contracts/refusals.ts'
 import { readAsOf } from './as-of.ts'
-import { keepPlace } from './keep-place.ts'
 import { noteRead } from './read-positions.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
@@ -172,11 +171,9 @@ export const save = async <T>(...request: Parameters<typeof saveVersioned>): Pro
 /** Has its own idempotency key, in case the network sends it twice. */
 export const remove = async (path: string): Promise<void> => {
   const headers = headersOf({ key: newKey() })
-  const moveFocus = keepPlace()
   const { body } = await call(path, { method: 'DELETE', headers })
   if (isAnswer(body) && body.success === false)
     throw new ApiError(body.error ?? failures.DELETE, 400, body)
-  moveFocus()
 }
 
 /** An idempotency key for one form or one click. */

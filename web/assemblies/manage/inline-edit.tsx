@@ -1,7 +1,6 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { pointerReleased } from '../../lib/pointer-release.ts'
 import { useInlineEdit, type Editing } from './use-inline-edit.ts'
-import { isFocusLost } from '../../lib/keep-place.ts'
 
 type Props = Editing & {
   label: string
@@ -15,26 +14,21 @@ type Props = Editing & {
 /** A button that becomes a field when clicked. Enter or blur saves, Escape cancels. */
 export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...editing }: Props) => {
   const { open, offer, type, commit, leave, discard } = useInlineEdit(editing)
-  const button = useRef<HTMLButtonElement>(null)
 
-  const onKeyDown = async (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, currentTarget: field } = event
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
     if (key !== 'Enter' && key !== 'Escape') return
     // Otherwise Escape would close the dialog, and Enter would submit its form.
     event.preventDefault()
     event.stopPropagation()
-    if (key === 'Enter') await commit()
+    if (key === 'Enter') void commit()
     else discard()
-    requestAnimationFrame(() => {
-      if (!field.isConnected && isFocusLost()) button.current?.focus()
-    })
   }
 
   if (!open && offer) return <div className="max-w-full">{offer}</div>
   if (!open)
     return (
       <button
-        ref={button}
         type="button"
         title={hint}
         onClick={() => type(editing.value)}
@@ -58,7 +52,7 @@ export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...edi
       onFocus={({ target }) => target.select()}
       // Wait for the pointer's release: saving moves the layout, and the click would miss its target.
       onBlur={() => void pointerReleased().then(leave)}
-      onKeyDown={(event) => void onKeyDown(event)}
+      onKeyDown={onKeyDown}
       className={`control h-8 min-h-0 ${className}`}
     />
   )
