@@ -17,7 +17,7 @@ export type Net = {
 type Nets = Map<EntityName, Net>
 type When = { readonly at: string; readonly version: number }
 type Rows = {
-  readonly [E in EffectIn<'record'>]: (nets: Nets, data: DataWith<E>, when: When) => void
+  readonly [E in EffectIn<'record'>]: (nets: Nets, data: DataWith<E, 'record'>, when: When) => void
 }
 
 export const columns = (values: Readonly<Record<string, unknown>>): Row => {
