@@ -23,7 +23,7 @@ test('the lockfile contains the binaries of every platform', async (t) => {
   t.same(missing, [])
 })
 
-/** The oldest versions without known vulnerabilities; docs/security.md lists the advisories. */
+/** The oldest versions without known vulnerabilities. */
 const floors: Record<string, string> = {
   fastify: '5.12.1',
   '@fastify/multipart': '10.1.9',
