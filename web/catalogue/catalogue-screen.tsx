@@ -40,6 +40,12 @@ const AddButton = ({ children, onClick }: AddProps) => (
   </Button>
 )
 
+const ImportButton = ({ entity }: { entity: Entity }) => (
+  <DialogButton icon={<Upload />} dialog={CsvImportDialog} with={{ entity }} action="importer">
+    <span className="max-sm:sr-only">Importer CSV</span>
+  </DialogButton>
+)
+
 /** The open record (from the address) and the open dialog. */
 const useOpened = ({ name }: Catalogue['entity']) => {
   const record = useOpenRecord(name)
@@ -81,19 +87,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
           </AddButton>
         )
       }
-      secondaryAction={
-        mayEdit &&
-        entity.csv && (
-          <DialogButton
-            icon={<Upload />}
-            dialog={CsvImportDialog}
-            with={{ entity }}
-            action="importer"
-          >
-            <span className="max-sm:sr-only">Importer CSV</span>
-          </DialogButton>
-        )
-      }
+      secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
     >
       <DataList
         {...list}

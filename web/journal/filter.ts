@@ -1,4 +1,4 @@
-import { searchOf } from '../lib/records.ts'
+import { changedSearch, withQuery } from '../lib/with-query.ts'
 
 /** The query parameters of /api/journal and of this page; '' means any. */
 const keys = ['from', 'to', 'user', 'entity', 'id', 'kind', 'import'] as const
@@ -10,33 +10,29 @@ export const fromAddress = (search: string): JournalFilter => {
   return Object.fromEntries(keys.map((key) => [key, query.get(key) ?? ''])) as JournalFilter
 }
 
-/** For example 'from=2026-01-01&user=kari'; '' without a filter. */
-export const toQuery = (filter: JournalFilter): string => {
-  const asked = keys.map((key) => [key, filter[key].trim()]).filter(([, value]) => value !== '')
-  return new URLSearchParams(asked).toString()
-}
+const trimmed = (filter: JournalFilter) =>
+  Object.fromEntries(keys.map((key) => [key, filter[key].trim()]))
 
 /** Keeps the other parameters of the address. */
-export const toAddress = (filter: JournalFilter, before: string): string => {
-  const query = new URLSearchParams(before)
-  for (const key of keys) query.delete(key)
-  for (const [key, value] of new URLSearchParams(toQuery(filter))) query.set(key, value)
-  return searchOf(query)
-}
+export const toAddress = (filter: JournalFilter, before: string): string =>
+  changedSearch(before, trimmed(filter))
+
+/** For example '?from=2026-01-01&user=kari'; '' without a filter. */
+export const toQuery = (filter: JournalFilter): string => toAddress(filter, '')
 
 const journal = '/api/journal'
-const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
-
-export const journalPath = (query: string): string => withQuery(journal, query)
-/** A package with proofs, which can be verified without this system. */
-const proven = '/api/audit/export?'
-const exportPaths = {
-  csv: `${journal}/export?format=csv`,
-  xlsx: `${journal}/export?format=xlsx`,
-  zip: proven,
-  parts: `${proven}parts=true`,
-} as const
-export type ExportFormat = keyof typeof exportPaths
-export const exportPath = (query: string, format: ExportFormat): string =>
-  `${exportPaths[format]}${query && `&${query}`}`.replace('?&', '?')
+export const journalPath = (query: string): string => journal + query
 export const eventPath = (position: string): string => `${journal}/${position}`
+
+/** A package with proofs can be verified without this system. */
+const exports = {
+  csv: { path: `${journal}/export`, query: { format: 'csv' } },
+  xlsx: { path: `${journal}/export`, query: { format: 'xlsx' } },
+  zip: { path: '/api/audit/export', query: {} },
+  parts: { path: '/api/audit/export', query: { parts: 'true' } },
+} as const
+export type ExportFormat = keyof typeof exports
+export const exportPath = (search: string, format: ExportFormat): string => {
+  const { path, query } = exports[format]
+  return withQuery(path + search, query)
+}

@@ -7,10 +7,10 @@ import {
   recordKeys,
   recordPath,
   replaceSearch,
-  searchOf,
   type RecordId,
   type RecordKey,
 } from './records.ts'
+import { changedSearch } from './with-query.ts'
 
 /** The address of a record. If its list is on screen, the list's search is kept. */
 export const useRecordAddress = (of: Listed) => {
@@ -46,12 +46,7 @@ export const useDialogOver = <Dialog>(record: string | null) => {
 export const useAddressParameter = (name: RecordKey) => {
   const key = recordKeys[name]
   const value = new URLSearchParams(useSearch()).get(key) ?? ''
-  const change = (next: string) => {
-    const query = new URLSearchParams(location.search)
-    if (next) query.set(key, next)
-    else query.delete(key)
-    replaceSearch(searchOf(query))
-  }
+  const change = (next: string) => replaceSearch(changedSearch(location.search, { [key]: next }))
   return [value, change] as const
 }
 

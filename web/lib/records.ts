@@ -1,6 +1,7 @@
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import { pageAsOf } from './as-of.ts'
 import { listPaths, type Listed } from './list-paths.ts'
+import { changedSearch } from './with-query.ts'
 
 export type RecordId = number | string
 
@@ -16,23 +17,16 @@ export type RecordKey = keyof typeof recordKeys
 /** A missing or empty value means the default. */
 export type RecordQuery = Readonly<Partial<Record<RecordKey, string>>>
 
-export const searchOf = (query: URLSearchParams): string =>
-  query.size > 0 ? `?${query.toString()}` : ''
+const keys = Object.keys(recordKeys) as RecordKey[]
+export const recordSearch = (search: string, asked: RecordQuery): string =>
+  changedSearch(search, Object.fromEntries(keys.map((key) => [recordKeys[key], asked[key]])))
 
-/** Removes the parameters of the open record. */
-export const listSearch = (search: string): string => {
-  const query = new URLSearchParams(search)
-  for (const key of Object.values(recordKeys)) query.delete(key)
-  return searchOf(query)
-}
+/** Without the parameters of the open record. */
+export const listSearch = (search: string): string => recordSearch(search, {})
 
 export const replaceSearch = (search: string): void =>
   history.replaceState(history.state, '', location.pathname + search + location.hash)
 
 /** A link to share: the record as it is shown, without the state of its list. */
-export const recordLink = (of: Listed, id: RecordId, asked: RecordQuery = {}): string => {
-  const link = new URL(pageAsOf(recordPath(of, id)), location.origin)
-  for (const [key, value] of Object.entries(asked) as [RecordKey, string][])
-    if (value) link.searchParams.set(recordKeys[key], value)
-  return link.href
-}
+export const recordLink = (of: Listed, id: RecordId, asked: RecordQuery = {}): string =>
+  new URL(pageAsOf(recordPath(of, id) + recordSearch('', asked)), location.origin).href

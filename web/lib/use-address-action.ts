@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearch } from 'wouter'
-import { replaceSearch, searchOf } from './records.ts'
-import { withQuery } from './with-query.ts'
+import { replaceSearch } from './records.ts'
+import { changedSearch, withQuery } from './with-query.ts'
 
 const key = 'gjør'
 
@@ -11,10 +11,8 @@ export const useAddressAction = (what: string, work: () => void): void => {
   const search = useSearch()
   const act = useEffectEvent(work)
   useEffect(() => {
-    const query = new URLSearchParams(search)
-    if (query.get(key) !== what) return
-    query.delete(key)
-    replaceSearch(searchOf(query))
+    if (new URLSearchParams(search).get(key) !== what) return
+    replaceSearch(changedSearch(search, { [key]: null }))
     act()
   }, [search, what])
 }

@@ -1,8 +1,22 @@
-type Value = string | false | null | undefined
+type Value = string | readonly string[] | false | null | undefined
+type Values = Readonly<Record<string, Value>>
 
-/** The path with these query parameters added. Those without a value are left out. */
-export const withQuery = (path: string, values: Readonly<Record<string, Value>>): string => {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(values)) if (value) query.set(key, value)
-  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`
+/** '?...', or '' without parameters. */
+export const searchOf = (query: URLSearchParams): string =>
+  query.size > 0 ? `?${query.toString()}` : ''
+
+/** The search of an address with these parameters replaced. Those without a value are removed. */
+export const changedSearch = (search: string, values: Values): string => {
+  const query = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(values)) {
+    query.delete(key)
+    for (const one of [value].flat()) if (one) query.append(key, one)
+  }
+  return searchOf(query)
+}
+
+/** The path with these query parameters. */
+export const withQuery = (path: string, values: Values): string => {
+  const [bare, search = ''] = path.split('?')
+  return bare + changedSearch(search, values)
 }

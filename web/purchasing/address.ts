@@ -3,10 +3,8 @@ import {
   assemblyTimesText,
   type AssemblyTimes,
 } from '#contracts/purchasing/assembly-times.ts'
-import { searchOf } from '../lib/records.ts'
+import { changedSearch, withQuery } from '../lib/with-query.ts'
 import { orders, type Order } from './order.ts'
-
-const keys = ['assembly', 'samlet', 'sorter']
 
 export type Shown = {
   readonly assemblies: readonly AssemblyTimes[]
@@ -36,22 +34,19 @@ export const fromAddress = (search: string): Shown => {
   }
 }
 
-const assemblyQuery = (assemblies: readonly AssemblyTimes[]): string[][] =>
-  assemblies.map((asked) => ['assembly', assemblyTimesText(asked)])
+const timesTexts = (assemblies: readonly AssemblyTimes[]) =>
+  assemblies.map((asked) => assemblyTimesText(asked))
 
 /** Keeps the other parameters of the address. */
-export const toAddress = ({ assemblies, bySupplier, order }: Shown, before: string): string => {
-  const others = [...new URLSearchParams(before)].filter(([key]) => !keys.includes(key))
-  const shown = [
-    ...assemblyQuery(assemblies),
-    ...(bySupplier ? [] : [['samlet', 'ja']]),
-    ...(order === 'name' ? [] : [['sorter', order]]),
-  ]
-  return searchOf(new URLSearchParams([...others, ...shown]))
-}
+export const toAddress = ({ assemblies, bySupplier, order }: Shown, before: string): string =>
+  changedSearch(before, {
+    assembly: timesTexts(assemblies),
+    samlet: !bySupplier && 'ja',
+    sorter: order !== 'name' && order,
+  })
 
 /** The API path, or with '/export' the download; null without assemblies. */
 export const listPath = (assemblies: readonly AssemblyTimes[], what = ''): string | null =>
   assemblies.length === 0
     ? null
-    : `/api/purchasing${what}?${new URLSearchParams(assemblyQuery(assemblies)).toString()}`
+    : withQuery(`/api/purchasing${what}`, { assembly: timesTexts(assemblies) })

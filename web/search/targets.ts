@@ -4,7 +4,7 @@ import type { SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import type { Target } from '../lib/recent.ts'
 import { listPaths } from '../lib/list-paths.ts'
-import { recordPath, recordKeys } from '../lib/records.ts'
+import { recordPath, recordSearch } from '../lib/records.ts'
 import { asking } from '../lib/use-address-action.ts'
 
 const otherNumber = 'Art.nr hos annen leverandør'
@@ -38,7 +38,7 @@ export const assemblyNamedIn = (search: string): string | null =>
   /^(?:vis )?stykkliste(?:n|r)? (?:for |til )?(\S.*)$/i.exec(search)?.[1] ?? null
 
 export const stykklisteOf = ({ id, title, marks }: SearchHit): Target => ({
-  href: `${recordPath('assemblytypes', id)}?${recordKeys.tab}=hierarki`,
+  href: recordPath('assemblytypes', id) + recordSearch('', { tab: 'hierarki' }),
   title: `Vis stykkliste for ${title}`,
   detail: 'Handling',
   marks,

@@ -5,6 +5,7 @@ import { valueAt } from '#contracts/entity.ts'
 import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
 import { ApiError, readData } from '../../lib/api.ts'
+import { withQuery } from '../../lib/with-query.ts'
 import { refresh } from '../../lib/refresh.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pasteOnce, type Checked, type Lost, type Pasted } from './lines-api.ts'
@@ -12,8 +13,7 @@ import { commandOf, isFault, planRows, type Command, type Row } from './plan.ts'
 import { rowsIn, type Table } from './read-rows.ts'
 import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
 
-const pathOf = (numbers: readonly string[]) =>
-  `/api/search/numbers?${numbers.map((number) => `number=${encodeURIComponent(number)}`).join('&')}`
+const pathOf = (numbers: readonly string[]) => withQuery('/api/search/numbers', { number: numbers })
 
 const longest = 200
 const inChunks = (numbers: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { Filters } from '#contracts/list/filters.ts'
-import { searchOf } from '../records.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { useAddressState } from '../use-address-state.ts'
+import { searchOf } from '../with-query.ts'
 
 export type Sort = { readonly key: string; readonly descending: boolean } | null
 

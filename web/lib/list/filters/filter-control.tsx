@@ -1,5 +1,6 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Narrowing } from '#contracts/list/filters.ts'
+import { LabelledInput } from '../../labelled.tsx'
 import { Select } from '../../select.tsx'
 import { ChoiceOf, RecordChoice, ValueChoice } from './choice-controls.tsx'
 import type { FilterControlProps } from './filter-state.ts'
@@ -11,7 +12,6 @@ const typedNumber = (text: string) => text.replaceAll(/\s/g, '').replace(',', '.
 type BoundProps = FilterControlProps & { suffix: '.min' | '.max'; label: string }
 
 const Bound = ({ filter, filters, onChange, suffix, label }: BoundProps) => {
-  const id = useId()
   const isDay = filter.narrowing === 'days'
   const [text, setText] = useState(filters[filter.key + suffix]?.[0] ?? '')
   const typed = isDay ? text : typedNumber(text)
@@ -23,18 +23,13 @@ const Bound = ({ filter, filters, onChange, suffix, label }: BoundProps) => {
   }
   return (
     <div className="min-w-0 flex-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
+      <LabelledInput
+        label={label}
         type={isDay ? 'date' : 'text'}
         inputMode={isDay ? undefined : 'decimal'}
-        autoComplete="off"
-        className="control tabular-nums"
         aria-invalid={isWrong}
         value={text}
-        onChange={({ target }) => change(target.value)}
+        onChange={change}
       />
       {isWrong && <p className="text-sm text-danger">Må være et tall</p>}
     </div>
