@@ -77,7 +77,6 @@ export const holderOf = (dataDir: string): Holder | null => {
   return isSeenFrom(thisMachine(), holder) && isRunning(holder) ? holder : null
 }
 
-/** Makes this process the only user of a data folder, or throws. Returns a function that releases the folder. */
 export const lockData = (
   dataDir: string,
   takeOver = process.env['DATA_TAKE_OVER'],

@@ -9,11 +9,9 @@ export type By = Actor & {
   /** UUID: the Idempotency-Key, or a new one. Event ids derive from it. */
   readonly commandId: string
   readonly requestId?: string
-  /** A digest of the request, if the client sent a key. */
   readonly request?: string
   /** For commands that are completed later: when the client sent it, in milliseconds since 1970. */
   readonly givenAt?: number
-  /** Accepted versions of the record; null for any. */
   readonly ifMatch?: readonly bigint[] | null
   readonly note?: { readonly [key: string]: Json }
 }
@@ -86,7 +84,6 @@ export type When = { readonly at: string; readonly revision: bigint }
  */
 export type Decider<C extends Message, E extends Message, S> = {
   readonly initial: () => S
-  /** `at` is the time of the decision. */
   readonly decide: (command: C, state: S, at: string) => Decision<E>
   readonly evolve: (state: S, event: E, when: When) => S
 }

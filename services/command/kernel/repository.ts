@@ -66,7 +66,6 @@ type RepositoryContext = AppendContext & {
   }
 }
 
-/** Loads and caches the states of streams, until someone else writes to them. */
 export class Repository {
   readonly #context: RepositoryContext
   readonly #states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
@@ -75,7 +74,6 @@ export class Repository {
     this.#context = context
   }
 
-  /** True if a command with this key was done before. */
   isRepeat(by: By): boolean {
     return this.#remembered(by) !== undefined
   }
