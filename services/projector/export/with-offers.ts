@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
+import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { costsFor, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, type ListQuery } from '../catalogue/list-query.ts'
@@ -31,6 +32,5 @@ export const answersWithOffers = async (
   }
 }
 
-/** The day in a file name: the requested one, or today. */
-export const requestedDay = ({ validOn, asOf }: ListQuery): string =>
-  (validOn ?? asOf ?? new Date().toISOString()).slice(0, 10)
+/** The day in a file name, in Norway: the requested one, or today. */
+export const requestedDay = ({ validOn, asOf }: ListQuery): string => validOn ?? osloDay(asOf)

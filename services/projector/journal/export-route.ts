@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { osloDay } from '#contracts/days.ts'
 import type { JournalItem } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import { viaNames } from '#contracts/via-names.ts'
@@ -77,9 +78,7 @@ export const journalExport = (app: App, reading: Reading): void => {
       format === 'csv'
         ? await csvOf(journalPages(reading, filter))
         : await workbookOf(journalPages(reading, filter, most + 1))
-    void reply.headers(
-      sheetHeaders(`endringslogg ${new Date().toISOString().slice(0, 10)}`, format),
-    )
+    void reply.headers(sheetHeaders(`endringslogg ${osloDay()}`, format))
     return file instanceof Readable ? sendPacked(request, reply, file) : reply.send(file)
   })
 }
