@@ -90,10 +90,10 @@ test('a list is downloaded as it is shown: its filters, order and columns, as CS
       'B;2;20;Ja;;1234,5;1300;NOK;2099-01-01;Sørvik: S-1, 0,5 NOK per stk, 1 dag;EUR\r\n' +
       "'=A;0,55;Ø9;Nei;Ahlsell;;;;;;\r\n",
   )
-  const night = await get(`/api/motortypes/export?asOf=2026-01-31T23:30:00Z`)
+  const night = await get(`/api/motortypes/export?asOf=2020-01-31T23:30:00Z`)
   t.match(
     night.headers,
-    { 'content-disposition': /motortyper 2026-02-01\.csv/ },
+    { 'content-disposition': /motortyper 2020-02-01\.csv/ },
     'the day in Norway',
   )
   const workbook = await get(`/api/motortypes/export?${asked}&format=xlsx`)
