@@ -1,15 +1,19 @@
 import '../testing/dom.ts'
 import { test } from 'tap'
+import { assembly } from '#contracts/catalogue/assembly.ts'
+import { createMatcher } from '#contracts/list/search.ts'
 import type { CurrencyTotal } from '#contracts/assembly/cost-answers.ts'
 import { cloneDefaults } from './clone-dialog.tsx'
 import { documentsOf, sectionsOf } from './list/bom-section.tsx'
 import { searchIn } from '../lib/list/use-local-view.ts'
-import { byName, orderOf, searched, sortedBy } from './list/list-view.ts'
+import { byName, orderOf, sortedBy } from './list/list-view.ts'
 import { aDetail, anAssembly } from './testing/examples.ts'
 
 type View = Partial<typeof byName> & { search?: string }
 const names = ({ search = '', ...sort }: View, list = assemblies) =>
-  searchIn(list.toSorted(orderOf({ ...byName, ...sort })), searched)(search).map(({ name }) => name)
+  searchIn(list.toSorted(orderOf({ ...byName, ...sort })), (row) => createMatcher(assembly, row))(
+    search,
+  ).map(({ name }) => name)
 
 const assemblies = [
   anAssembly(1, { name: 'Åk', type: 'Ramme', createdAt: '2026-01-03T00:00:00Z' }),

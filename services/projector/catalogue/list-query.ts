@@ -2,12 +2,20 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { rowsQuery, type RowsQuery } from '#contracts/list/query.ts'
+import {
+  amountIn,
+  flagWords,
+  isFlagWord,
+  isUnitOf,
+  searchedFields,
+  spellingsOf,
+} from '#contracts/list/search.ts'
 import { searchedWords } from '#contracts/text.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
 import { lowered } from './search-text.ts'
-import { ownKeys, table } from './columns.ts'
+import { columnOf, fieldsOf, ownKeys, table } from './columns.ts'
 import { narrowed } from './filters.ts'
 import { noCosts, type CostQuery } from './list-costs.ts'
 import { inOrder } from './list-order.ts'
@@ -38,14 +46,41 @@ export type ListQuery = RowsQuery & {
   readonly validOn?: string | undefined
 }
 
-/** Every word of the search must occur literally. */
+/** What a word finds beside texts: a price of that amount, values in that unit, flags that are so. */
+const meantBy = (entity: Entity, word: string): readonly Fragment[] => {
+  const amount = amountIn(word)
+  return [
+    // Not a join, so that an index finds the texts, and the other ids.
+    ...(entity.priced && amount
+      ? [
+          sql.fragment`r.id = any(array(
+            select entity_id from price where entity_type = ${entity.priced}
+              and ${amount}::numeric in (cost_price, list_price, sales_price)))`,
+        ]
+      : []),
+    ...searchedFields(entity)
+      .filter(([, field]) => isUnitOf(field, word))
+      .map(([key]) => sql.fragment`${columnOf('r', key)} is not null`),
+    ...(isFlagWord(word)
+      ? fieldsOf(entity)
+          .filter(([, { kind }]) => kind === 'flag')
+          .map(([key]) => sql.fragment`${columnOf('r', key)} = ${flagWords[word]}`)
+      : []),
+  ]
+}
+
+/** Every word of the search must occur literally, or mean something in the record. See `createMatcher`. */
 const searched = (
   holds: ReturnType<Source['search']>,
+  entity: Entity,
   { q = '' }: ListQuery,
 ): readonly Fragment[] =>
   searchedWords(q.toWellFormed()).map((word) => {
-    const pattern = `%${escaped(word)}%`
-    return holds(lowered(sql.fragment`${pattern}::text`))
+    const texts = spellingsOf(word).map((spelling) => {
+      const pattern = `%${escaped(spelling)}%`
+      return holds(lowered(sql.fragment`${pattern}::text`))
+    })
+    return sql.fragment`(${sql.join([...texts, ...meantBy(entity, word)], sql.fragment` or `)})`
   })
 
 const costing = ({ passing }: CostQuery): readonly Fragment[] => {
@@ -61,7 +96,7 @@ export const matching = (
   costs: CostQuery = noCosts,
 ): Fragment => {
   const conditions = [
-    ...searched(search(entity), query),
+    ...searched(search(entity), entity, query),
     ...narrowed(entity, query),
     ...costing(costs),
   ]

@@ -2,10 +2,11 @@ import Big from 'big.js'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { objectKey, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field } from '#contracts/fields.ts'
+import { searchedFields } from '#contracts/list/search.ts'
 import { invisibleSigns, marksOfLetters, plainLetters } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
-import { columnOf, fieldsOf } from './columns.ts'
+import { columnOf } from './columns.ts'
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
 const allHidden = new RegExp(`[${invisibleSigns}]`, 'gu')
@@ -46,9 +47,6 @@ export const folded = (text: Fragment): FragmentSqlToken => sql.fragment`
   translate(
     regexp_replace(${small(sql.fragment`normalize(${normal(text)}, nfd)`)}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
     ${letters}, ${plain})`
-
-const searchedFields = (entity: Entity) =>
-  fieldsOf(entity).filter(([, { kind, unsearchable }]) => !unsearchable && kind !== 'flag')
 
 const asText = ({ kind }: Field, value: Fragment): Fragment => {
   if (kind === 'list') return sql.fragment`array_to_string(${value}, ', ')`

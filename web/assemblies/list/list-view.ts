@@ -8,7 +8,6 @@ import {
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { filterParameters, type Filters } from '#contracts/list/filters.ts'
 import useSWR from 'swr'
-import type { Column } from '../../lib/list/list-props.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useRowsView } from '../../lib/list/use-rows-view.ts'
 import { compareTexts } from '../../lib/text.ts'
@@ -32,10 +31,6 @@ export const sortedBy = (sort: Sorting, key: SortKey): Sorting => ({
   key,
   descending: sort.key === key && !sort.descending,
 })
-
-export const searched = (['name', 'description', 'drawingNumber'] as const).map(
-  (key): Column<Assembly> => ({ key, label: key, value: (assembly) => assembly[key] }),
-)
 
 // Ids break ties: otherwise the order would depend on the order in which the list was read.
 const compare: Record<Exclude<SortKey, CostSort>, (a: Assembly, b: Assembly) => number> = {
@@ -64,6 +59,8 @@ const defaults = {
   parameters: filterParameters(assembly),
 } as const
 const noTypes: readonly string[] = []
+// Sorted by `orderOf`, and searched as the server does.
+const noColumns: readonly never[] = []
 
 /** The value of the drop-down, which shows one type only; '' means all types or several. */
 const typeIn = ({ type = [] }: Filters): string => (type.length === 1 ? type[0]! : '')
@@ -84,7 +81,7 @@ export type ListView = ReturnType<typeof useListView>
 export const useAssemblies = (list: ListView) => {
   const { key, descending } = list.sort
   const order = useMemo(() => orderOf({ key, descending }), [key, descending])
-  const shown = useRowsView('assemblytypes', searched, list, order)
+  const shown = useRowsView<Assembly>('assemblytypes', noColumns, list, order)
   const { data: types = noTypes } = useSWR<readonly string[]>(`${assembliesPath}/values/type`)
   return { shown, types }
 }

@@ -11,7 +11,7 @@ import { cardsAcross } from './grid-columns.ts'
 import { pagePath, pageSize } from './use-server-view.ts'
 import { actionsWidth, compactActionsWidth, firstWidth, pinnedAt } from './column-widths.ts'
 import { rowAfter } from './use-grid-keys.ts'
-import { searchIn, sortRows } from './use-local-view.ts'
+import { matchingColumns, searchIn, sortRows } from './use-local-view.ts'
 
 type Motor = { name: string; power?: number | null; price?: string }
 const columns = [
@@ -32,7 +32,10 @@ const motors: readonly Motor[] = [
   { name: 'Ærlig', power: 9 },
 ]
 const names = (search: string, sort: Sort = null) =>
-  searchIn(sortRows(motors, columns, sort), columns)(search).map(({ name }) => name)
+  searchIn(
+    sortRows(motors, columns, sort),
+    matchingColumns(columns),
+  )(search).map(({ name }) => name)
 const by = (key: string, descending = false) => ({ key, descending })
 
 test('numbers inside text sort as numbers, case does not count, and Å is last', async (t) => {
@@ -50,10 +53,9 @@ test('without a sort, or with an unknown column, the rows keep their order', asy
   t.same(names('', by('color')), ['M10', 'm2', 'Ø1', 'Åse', 'Ærlig'])
 })
 
-test('the search finds any part of any searchable column, as shown and as stored', async (t) => {
+test('the search finds any part of any searchable column, as shown', async (t) => {
   t.same(names('ÆR'), ['Ærlig'])
   t.same(names('0,75'), ['Åse'])
-  t.same(names('0.75'), ['Åse'])
   t.same(names('10 kW'), ['M10', 'm2'], 'each word, wherever it is')
   t.same(names('kw\u00a0M2'), ['m2'], 'in any order; a hard space is a space')
   t.same(names('hemmelig'), [], 'not in a column left out of the search')

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { searchedWords } from '#contracts/text.ts'
+import { normalKey, searchedWords } from '#contracts/text.ts'
 import { norwegian } from '../text.ts'
 import {
   columnText,
@@ -33,27 +33,26 @@ export const sortRows = <Row>(
   ].map(({ row }) => row)
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\u00a0\u202f]/g, ' ')
+/** Tests a word of a search against a row. */
+export type Matcher<Row> = (row: Row) => (word: string) => boolean
 
-/** Includes the text and the raw value: '0,75' and '0.75' both match. Non-breaking spaces match plain ones. */
-const textOf = <Row>(columns: readonly Column<Row>[], row: Row) =>
-  plain(
-    columns
+export const matchingColumns =
+  <Row>(columns: readonly Column<Row>[]): Matcher<Row> =>
+  (row) => {
+    const texts = columns
       .filter(({ searchable = true }) => searchable)
-      .flatMap((column) => {
-        const value = column.value(row)
-        return [columnText(column, row), ...(typeof value === 'number' ? [value] : [])]
-      })
-      .join('\n'),
-  )
+      .map((column) => columnText(column, row))
+    const text = normalKey(texts.join('\n'))
+    return (word) => text.includes(word)
+  }
 
-export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
-  let texts: readonly string[] | undefined
+export const searchIn = <Row>(rows: readonly Row[], matcher: Matcher<Row>) => {
+  let matchers: readonly ((word: string) => boolean)[] | undefined
   return (search: string): readonly Row[] => {
     const words = searchedWords(search)
     if (words.length === 0) return rows
-    texts ??= rows.map((row) => textOf(columns, row))
-    return rows.filter((_, index) => words.every((word) => texts![index]!.includes(word)))
+    matchers ??= rows.map(matcher)
+    return rows.filter((_, index) => words.every(matchers![index]!))
   }
 }
 
@@ -63,9 +62,13 @@ export const useLocalView = <Row extends Identified>(
   { rows, error, retry }: Source<Row>,
   columns: readonly Column<Row>[],
   { search, sort }: Pick<ListState, 'search' | 'sort'>,
+  matcher?: Matcher<Row>,
 ): View<Row> => {
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
-  const find = useMemo(() => searchIn(sorted, columns), [sorted, columns])
+  const find = useMemo(
+    () => searchIn(sorted, matcher ?? matchingColumns(columns)),
+    [sorted, columns, matcher],
+  )
   // Deferred, so that a long list does not delay typing.
   const deferred = useDeferredValue(search)
   const shown = useMemo(() => find(deferred), [find, deferred])
