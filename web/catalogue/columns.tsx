@@ -66,6 +66,7 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
     key,
     label: field.label,
     numeric: field.kind === 'number',
+    measure: field.kind === 'measure',
     width: kindWidths[field.kind] ?? 180,
     searchable: !field.unsearchable,
     value: (row) => {

@@ -13,6 +13,8 @@ export type Column<Row> = {
   /** If it is more than text. */
   readonly show?: (row: Row) => ReactNode
   readonly numeric?: boolean
+  /** A number, or a text that may begin with one. */
+  readonly measure?: boolean
   readonly width?: number
   readonly searchable?: boolean
   /** Sticky at the right edge if there is room. */

@@ -11,6 +11,7 @@ import { cardsAcross } from './grid-columns.ts'
 import { pagePath, pageSize } from './use-server-view.ts'
 import { actionsWidth, compactActionsWidth, firstWidth, pinnedAt } from './column-widths.ts'
 import { rowAfter } from './use-grid-keys.ts'
+import type { CellValue } from './list-props.ts'
 import { matchingColumns, searchIn, sortRows } from './use-local-view.ts'
 
 type Motor = { name: string; power?: number | null; price?: string }
@@ -46,6 +47,19 @@ test('numbers inside text sort as numbers, case does not count, and Å is last',
 test('numbers sort by size, equal ones keep their order, and empty ones are last in both directions', async (t) => {
   t.same(names('', by('power')), ['Åse', 'M10', 'Ærlig', 'm2', 'Ø1'])
   t.same(names('', by('power', true)), ['m2', 'M10', 'Ærlig', 'Åse', 'Ø1'])
+})
+
+test('measures sort by the number they begin with, and others after them', async (t) => {
+  const measure = {
+    key: 'shaft',
+    label: 'Aksel',
+    value: (shaft: CellValue) => shaft,
+    measure: true,
+  }
+  const shafts = [12.5, 'Ø9', 12.25, '12,3 kile', null, '@a 2', 1e-7, 100, 'Ø25']
+  const filled = [1e-7, 12.25, '12,3 kile', 12.5, 100, '@a 2', 'Ø9', 'Ø25']
+  t.same(sortRows(shafts, [measure], by('shaft')), [...filled, null])
+  t.same(sortRows(shafts, [measure], by('shaft', true)), [...filled.toReversed(), null])
 })
 
 test('without a sort, or with an unknown column, the rows keep their order', async (t) => {

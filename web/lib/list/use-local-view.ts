@@ -15,6 +15,17 @@ const isEmpty = (value: CellValue) => value === null || value === undefined || v
 const compare = (a: CellValue, b: CellValue): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : norwegian.compare(String(a), String(b))
 
+const leadingNumber = (value: CellValue): number =>
+  Number(/^-?\d+(?:[.,]\d+)?/.exec(String(value))?.[0].replace(',', '.') ?? Infinity)
+
+/** By the number that it begins with, as the server sorts measures; others come after all numbers. */
+const compareMeasures = (a: CellValue, b: CellValue): number => {
+  const [one, other] = [a, b].map((value) =>
+    typeof value === 'number' ? value : leadingNumber(value),
+  )
+  return one! - other! || norwegian.compare(String(a), String(b))
+}
+
 /** A stable sort in both directions; empty values come last. */
 export const sortRows = <Row>(
   rows: readonly Row[],
@@ -24,11 +35,12 @@ export const sortRows = <Row>(
   const column = columns.find(({ key }) => key === sort?.key)
   if (!column) return rows
   const sign = sort?.descending ? -1 : 1
+  const order = column.measure ? compareMeasures : compare
   const valued = rows.map((row) => ({ row, value: column.value(row) }))
   return [
     ...valued
       .filter(({ value }) => !isEmpty(value))
-      .toSorted((a, b) => sign * compare(a.value, b.value)),
+      .toSorted((a, b) => sign * order(a.value, b.value)),
     ...valued.filter(({ value }) => isEmpty(value)),
   ].map(({ row }) => row)
 }
