@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import pg from 'pg'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
@@ -71,7 +72,7 @@ export type ReadSide = Awaited<ReturnType<typeof openReadSide>>
 
 type Answer = { readonly status: number; readonly ms: number; readonly text: string }
 
-/** Serves the queries over HTTP and sends requests from another thread. */
+/** Serves the queries over HTTP and sends requests from another process. */
 export const listen = async ({ bom, pool }: ReadSide) => {
   const app = await createApp({
     name: 'bench',
@@ -88,11 +89,14 @@ export const listen = async ({ bom, pool }: ReadSide) => {
   const reading = { pool, version: 'bench', projector }
   bomRoutes(app, reading, bom, createFindModel(reading, bom))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const workerData = { address, headers: asUser('revisor') }
-  const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })
+  const client = fork(new URL('./bom-client.ts', import.meta.url), [
+    address,
+    JSON.stringify(asUser('revisor')),
+  ])
   const ask = async (path: string, isRead: boolean): Promise<Answer> => {
-    client.postMessage({ path, isRead })
-    const answer = await new Promise<Answer>((resolve) => client.once('message', resolve))
+    const answered = once(client, 'message')
+    client.send({ path, isRead })
+    const [answer] = (await answered) as [Answer]
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
     return answer
   }
@@ -101,7 +105,7 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     time: async (path: string): Promise<number> => (await ask(path, false)).ms,
     read: async (path: string): Promise<string> => (await ask(path, true)).text,
     close: async () => {
-      await client.terminate()
+      client.disconnect()
       await app.close()
     },
   }
