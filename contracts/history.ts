@@ -4,7 +4,7 @@ import type { RecordedEvent } from './event-log.ts'
 import { effectOf, eventTypes } from './events.ts'
 import { viaNames, type ViaKind } from './via-names.ts'
 
-const via = z.object({
+export const via = z.object({
   kind: z.enum(Object.keys(viaNames) as ViaKind[]),
   import: z.string().optional().describe('Importens id'),
   file: z.string().optional().describe('Importfilens navn'),

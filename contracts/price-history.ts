@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pricedEntities } from './catalogue/index.ts'
+import { via } from './history.ts'
 import { amountsSchema } from './pricing.ts'
 
 const text = (example: string, description?: string) =>
@@ -42,6 +43,7 @@ export const historySchema = z
     source: priceSource.nullable(),
     import: z.string().nullable().describe('Importen som endret prisen'),
     line: z.int().nullable().describe('Linjen i filen'),
+    via,
     reason: z.string().nullable().describe('Begrunnelse'),
   })
   .meta({ id: 'PriceHistoryItem' })

@@ -1,5 +1,6 @@
 import type { PriceChange } from '#contracts/price-history.ts'
-import { count, dateTime, day, exactMoney } from '../lib/format.ts'
+import { viaText } from '#contracts/via-text.ts'
+import { dateTime, day, exactMoney } from '../lib/format.ts'
 
 export const priceKinds = { costPrice: 'Kostpris', salesPrice: 'Salgspris', listPrice: 'Listepris' }
 export type PriceKind = keyof typeof priceKinds
@@ -12,11 +13,10 @@ export const amountText = ({ to }: PriceChange, kind: PriceKind): string => {
   return exactMoney(value, to.costPriceCurrency)
 }
 
-/** Where a price came from, such as 'Prisfil fra Nordlys Elektro AS, linje 12'; empty if it was typed in a form. */
-export const sourceText = ({ source, import: job, line }: PriceChange): string | null => {
-  if (job === null) return null
-  const file = source ? `Prisfil fra ${source.seller}` : 'Import'
-  return line === null ? file : `${file}, linje ${count(line)}`
+/** Such as 'Prisfil nordlys.txt linje 12 fra Nordlys Elektro AS'; null if it was typed in a form. */
+export const sourceText = ({ source, via }: PriceChange): string | null => {
+  if (via.kind === 'form') return null
+  return source ? `${viaText(via)} fra ${source.seller}` : viaText(via)
 }
 
 /** For example 'nattjobb (nå per.hansen)'. */

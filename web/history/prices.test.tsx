@@ -4,6 +4,7 @@ import type { Currency } from '#contracts/pricing.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { PriceHistory } from './history-dialog.tsx'
 import { changeAt, plotsOf } from './price-plots.ts'
+import { sourceText } from './price-texts.ts'
 
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const price = (day: number, currency: Currency, cost: number | null): PriceChange => ({
@@ -29,6 +30,7 @@ const price = (day: number, currency: Currency, cost: number | null): PriceChang
   source: null,
   import: null,
   line: null,
+  via: { kind: 'form' },
   reason: null,
 })
 const removed: PriceChange = { ...price(4, 'NOK', null), user: 'Ola', to: null }
@@ -100,4 +102,16 @@ test('an account that has another name now is told from one that has its old nam
   const [, later, earlier] = screen.getAllByRole('row').map((row) => row.textContent)
   t.notMatch(later, '(nå')
   t.match(earlier, 'Kari (nå Kari Dahl)')
+})
+
+test('a price says by which file and line it came', async (t) => {
+  const source = { seller: 'Nordlys Elektro AS' } as PriceChange['source']
+  const of = (via: PriceChange['via'], more: Partial<PriceChange> = {}) =>
+    sourceText({ ...price(1, 'NOK', 100), via, ...more })
+  const from = { import: 'j1', file: 'priser.csv', line: 1234 }
+  t.equal(of({ kind: 'form' }), null)
+  t.match(of({ kind: 'import', ...from }), /^Import priser\.csv linje 1.234$/)
+  t.match(of({ kind: 'pricefile', ...from }, { source }), /^Prisfil priser.* fra Nordlys Elektro AS$/)
+  t.equal(of({ kind: 'undo', import: 'j1', file: 'priser.csv' }), 'Angring av priser.csv')
+  t.equal(of({ kind: 'token', token: 'nattjobb' }), 'API-nøkkel «nattjobb»')
 })

@@ -1,6 +1,7 @@
 import { test } from 'tap'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import type { Overview } from '#contracts/overview.ts'
+import type { Price } from '#contracts/pricing.ts'
 import { partLinked } from '../testing/bom-events.ts'
 import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -49,4 +50,28 @@ test('the overview tells what changed last, prices that moved, and parts without
       { entity: 'componenttypes', id: 2, title: 'Mutter' },
     ],
   })
+})
+
+test('moved prices are found behind any number of others, and hold by the day of the service', async (t) => {
+  let today = '2029-12-31'
+  const side = await querySide(t, undefined, undefined, () => today)
+  const prices = async () => (await side.get('/api/overview')).json<{ data: Overview }>().data.prices
+  const costs = async () => (await prices()).map(({ from, to }) => `${from} ${to}`)
+  const [old, moved] = [aPrice({ costPrice: '10' }), aPrice({ costPrice: '12' })]
+  const coming = (cost: string, previous: Price, day: string) =>
+    priced(component, 1, aPrice({ costPrice: cost }), previous, day)
+  await side.given(
+    registered(component, 1, { description: 'Skrue' }),
+    priced(component, 1, old),
+    priced(component, 1, moved, old),
+    // Each replaces the one before it, which never holds.
+    coming('98', moved, '2030-01-01'),
+    coming('15', moved, '2030-01-01'),
+    ...Array.from({ length: 1_001 }, (_, n) => registered(motor, n + 1, { description: 'M' })),
+    ...Array.from({ length: 1_001 }, (_, n) => priced(motor, n + 1, old)),
+  )
+  t.same(await costs(), ['10 12'])
+  today = '2030-01-01'
+  while ((await costs()).length === 1) await new Promise(setImmediate)
+  t.match(await prices(), [{ from: 12, to: 15, at: '2029-12-31T23:00:00.000Z' }, { to: 12 }])
 })

@@ -52,29 +52,20 @@ const whenPriced = sql.join(
   sql.fragment` `,
 )
 
-const today = sql.fragment`(now() at time zone 'Europe/Oslo')::date`
-
 const priceRow = sql.type(
   record.extend({ at: z.string(), from: z.string(), to: z.string(), currency: z.string() }),
 )
 const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
   const rows = await pool.any(priceRow`
-    select v.entity, v.number as id, v.fields, ${instant(sql.fragment`p.at`)} as at,
-      before.cost_price::text as "from", p.cost_price::text as "to",
-      p.cost_price_currency as currency
-    from (
-      select * from (select *, case entity_type ${whenPriced} end as entity from price_history) own
-      order by position desc limit ${lookedThrough}) p
-    join lateral (
-      select * from price_history earlier
-      where earlier.entity_type = p.entity_type and earlier.entity_id = p.entity_id
-        and earlier.position < p.position and earlier.holds_from <= p.holds_from
-      order by earlier.holds_from desc, earlier.position desc limit 1) before on not before.removed
-    join record_version v
-      on v.entity = p.entity and v.number = p.entity_id and v.ended is null
-    where not p.removed and p.holds_from <= ${today} and before.cost_price <> p.cost_price
-      and before.cost_price_currency = p.cost_price_currency
-    order by p.position desc limit ${shown}`)
+    select v.entity, v.number as id, v.fields,
+      ${instant(sql.fragment`greatest(p.at, p.moved_on::timestamp at time zone 'Europe/Oslo')`)} as at,
+      p.moved_from::text as "from", p.cost_price::text as "to", p.cost_price_currency as currency
+    from price_history p
+    join record_version v on v.entity = case p.entity_type ${whenPriced} end
+      and v.number = p.entity_id and v.ended is null
+    where p.moved_on <= (select day from checkpoint)
+      and (p.ended is null or p.moved_on <= (p.at at time zone 'Europe/Oslo')::date)
+    order by p.moved_on desc, p.position desc limit ${shown}`)
   return rows.map(({ at, from, to, currency, ...row }) => ({
     ...named(row),
     at,

@@ -7,6 +7,9 @@ import { isNewCost, type Price } from '#contracts/pricing.ts'
 
 type Item = { readonly type: PricedEntity; readonly id: number }
 
+/** A cost price that goes up or down, and the day from which it does. */
+type Move = { readonly from: string; readonly on: string }
+
 /** A price in the history, in force until another one with the same date is recorded. */
 export type Recorded = {
   readonly item: Item
@@ -19,6 +22,7 @@ export type Recorded = {
   /** The recording event, if it is in this batch. */
   readonly event?: RecordedEvent
   readonly withdrawn?: true
+  readonly moved?: Move | null
   ended: string | null
 }
 
@@ -30,6 +34,19 @@ export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
   const { entity, id } = data as DataWith<'removed'>
   const type = entities.find(({ name }) => name === entity)?.priced
   return type && { type, id: Number(id) }
+}
+
+const moveBy = ({ data, metadata }: RecordedEvent, known: readonly Recorded[]): Move | null => {
+  const { price, validFrom } = data as EventData<'ItemPriced'>
+  const today = osloDay(metadata.at)
+  const from = validFrom ?? today
+  const on = from > today ? from : today
+  // A price to come that is replaced never holds.
+  const before = priceOn(from > today ? withoutPrice(known, from) : known, on)
+  if (!before || before.from > from || price.costPrice === null) return null
+  const { costPrice, costPriceCurrency } = before.price
+  const isMove = costPriceCurrency === price.costPriceCurrency && costPrice !== price.costPrice
+  return isMove && costPrice !== null ? { from: costPrice, on } : null
 }
 
 const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]): Recorded => {
@@ -47,6 +64,7 @@ const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]
     createdAt: known[0]?.createdAt ?? at,
     event,
     ...(withdrawn && { withdrawn }),
+    moved: moveBy(event, known),
     ended: null,
   }
 }
@@ -83,7 +101,15 @@ export const foldPrices = (
       for (const one of known) end(one, position)
       // A removal is a history row too, one that is never in force.
       const from = osloDay(event.metadata.at)
-      made.push({ ...known.at(-1)!, from, validFrom: null, position, event, ended: position })
+      made.push({
+        ...known.at(-1)!,
+        from,
+        validFrom: null,
+        position,
+        event,
+        moved: null,
+        ended: position,
+      })
       open.set(priceKey(item), [])
     }
   }

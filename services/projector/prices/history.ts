@@ -68,6 +68,7 @@ const historyOf = (query: z.output<typeof historyQuery>, periods: readonly Usern
     'source', h.source,
     'import', h.import_id,
     'line', h.line,
+    'via', h.via,
     'reason', h.reason
   )::text as answer
   from price_history h
@@ -80,7 +81,7 @@ export const historyRoute = (app: App, { lists, usernames }: Reading): void => {
     tags: ['pricing'],
     summary: 'Prishistorikk',
     description:
-      'Hver pris som er satt eller endret, eldste først: hvem, når, fra hva og til hva, hvorfor, og fra hvilken import, linje og prisfil.',
+      'Hver pris som er satt eller endret, eldste først: hvem, når, fra hva og til hva, hvorfor, og på hvilken måte: importen med fil og linje, prisfilen, API-nøkkelen eller skjemaet.',
     querystring: historyQuery,
     response: { 200: successSchema(z.array(historySchema)) },
   }

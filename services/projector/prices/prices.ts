@@ -48,9 +48,13 @@ const tables = [
       user_id text,
       removed boolean not null,
       withdrawn boolean not null,
+      -- The cost price before, and the day from which it is this one, if it moved in its currency.
+      moved_from numeric,
+      moved_on date,
       source jsonb,
       import_id text,
       line integer,
+      via jsonb not null,
       reason text,
       primary key (entity_type, entity_id, position)
     )`,
@@ -96,7 +100,7 @@ const entityOf = (type: Item['type']) => entities.find(({ priced }) => priced ==
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 8,
+  revision: 9,
   tables,
   appended: ['price_history'],
   basis: [priceAt({ position: null, day: '' }).sql],
@@ -119,5 +123,11 @@ export const pricesProjection: Projection = {
     await listChanged(tx, 'pricing', position, priced.length - before.size)
   },
   derived: [settleAll],
-  filled: [(tx) => tx.query(sql.unsafe`create index on price_history (holds_from)`)],
+  filled: [
+    (tx) => tx.query(sql.unsafe`create index on price_history (holds_from)`),
+    (tx) =>
+      tx.query(
+        sql.unsafe`create index on price_history (moved_on, position) where moved_on is not null`,
+      ),
+  ],
 }

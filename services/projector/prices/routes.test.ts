@@ -32,7 +32,7 @@ const story = [
     ...priced(component, 1, second, first),
     at: at(20),
     user: 'ola',
-    note: { source, import: 'imp-1', line: 7, reason: 'Ny rammeavtale' },
+    note: { source, import: 'imp-1', file: 'pris.txt', line: 7, reason: 'Ny rammeavtale' },
   },
   { ...registered(motor, 1, { supplierArticlenumber: 'M' }), at: at(21) },
   { ...priced(motor, 1, aPrice({ costPriceCurrency: 'EUR' })), at: at(22) },
@@ -89,6 +89,15 @@ test('the history of a price says who, when, from what and to what, oldest first
       [null, null, null],
     ],
     'and from which line of which import, and why',
+  )
+  t.same(
+    data.map((one) => one['via']),
+    [
+      { kind: 'form' },
+      { kind: 'pricefile', import: 'imp-1', file: 'pris.txt', line: 7 },
+      { kind: 'form' },
+    ],
+    'and by which way, with the name of the file',
   )
   t.same(
     data.filter((one) => !historySchema.safeParse(one).success),

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
 import { effectOf } from '#contracts/events.ts'
+import { viaOf } from '#contracts/history.ts'
 import { currencies } from '#contracts/pricing.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
@@ -82,9 +83,12 @@ export const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
     user_id: userId,
     removed: effectOf(event!.type) === 'removed',
     withdrawn: recorded.withdrawn ?? false,
+    moved_from: recorded.moved?.from,
+    moved_on: recorded.moved?.on,
     source,
     import_id: importId,
     line,
+    via: viaOf(event!),
     reason,
   }
 }
