@@ -7,7 +7,9 @@ import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('an export has the events that are asked for, an assembly with all of its parts', async (t) => {
-  const { given, get } = await querySide(t)
+  const since = '2026-01-01T00:00:00.000Z'
+  const periods = [{ username: 'ola.dahl', accountId: 'a-1', since, until: null }]
+  const { given, get } = await querySide(t, undefined, async () => periods)
   await given(
     registered(supplier, 1, { name: 'Ahlsell' }),
     registered(component, 1, { description: 'Skrue <M8>' }),
@@ -20,7 +22,7 @@ test('an export has the events that are asked for, an assembly with all of its p
     {
       ...priced(component, 1, aPrice()),
       user: 'ola',
-      note: { import: 'imp-1', file: 'priser.csv', line: 1_200 },
+      note: { userId: 'a-1', import: 'imp-1', file: 'priser.csv', line: 1_200 },
     },
   )
   const exported = async (query: string) => {
@@ -51,6 +53,15 @@ test('an export has the events that are asked for, an assembly with all of its p
   t.match(report, '<h1>Revisjonseksport: komponent 1 «Skrue &lt;M8&gt;», av ola</h1>')
   t.match(report.replaceAll('\u00a0', ' '), '<td>Import priser.csv linje 1 200</td>')
   t.equal(ofOne.name, `Revisjonseksport komponent 1 «Skrue -M8-», av ola ${osloDay()}.zip`)
+
+  const ofImport = await exported('import=imp-1')
+  t.match(
+    ofImport.text('report.html'),
+    '<h1>Revisjonseksport: import priser.csv 1. januar 2026 kl. 01:09</h1>',
+  )
+  t.match(ofImport.name, /^Revisjonseksport import priser\.csv 1\. januar 2026 kl\. 01-09 /)
+  t.match((await exported('import=none')).name, /^Revisjonseksport import none /)
+  t.match((await exported('user=a-1')).name, /^Revisjonseksport av ola og ola\.dahl /)
 
   const { streams } = await exported('entity=assemblytypes&id=1&parts=true')
   const inIt = ['assembly-1', 'assembly-2', 'componenttype-1']

@@ -10,7 +10,8 @@ import type { App } from '#kernel/types.ts'
 import { disposition } from '../export/send-sheet.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalFilter, type JournalFilter } from './filter.ts'
-import { entriesByRecord, exportTitle, positionsOf, withParts } from './selection.ts'
+import { exportTitle } from './export-title.ts'
+import { entriesByRecord, positionsOf, withParts } from './selection.ts'
 
 const querystring = journalFilter.extend({
   parts: z

@@ -22,7 +22,7 @@ export const numeral = (value: unknown, decimals = 0): string =>
 export const yesOrNo: Say = (value) => (value ? 'ja' : 'nei')
 
 /** `ITO art.nr` and `RPM` keep their capitals. */
-const inSentence = (label: string): string =>
+export const inSentence = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 export const joined = (parts: readonly string[]): string =>

@@ -2,14 +2,11 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { ReportedChange } from '#audit/export/report.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { EntityName } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { viaText } from '#contracts/via-text.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
 import { journalPages } from './items.ts'
-import { titleOf } from './names.ts'
 
 /** No limit: a selection includes everything. */
 const all = 2_000_000_000
@@ -63,33 +60,4 @@ export async function* entriesByRecord(
         const { name, id: account } = user
         yield { position, at, user: name, account, text, way: viaText(via), reason }
       }
-}
-
-const versionRow = sql.type(z.object({ fields: z.record(z.string(), z.unknown()) }))
-
-/** The record as a phrase, with its last name; also one that was deleted. */
-const recordPhrase = async (pool: DatabasePool, entity: EntityName, id: string) => {
-  const version = await pool.maybeOne(versionRow`
-    select fields from record_version where entity = ${entity} and id = ${id}
-    order by position desc limit 1`)
-  const name = version && ` «${titleOf(entity, id, version.fields)}»`
-  return `${entityNamed(entity).noun.one} ${id}${name ?? ''}`
-}
-
-export const exportTitle = async (
-  { pool }: Reading,
-  { entity, id, from, to, user, kind, import: job }: JournalFilter,
-  hasParts: boolean,
-): Promise<string> => {
-  const record =
-    entity && (id ? await recordPhrase(pool, entity, id) : entityNamed(entity).noun.many)
-  const phrases = [
-    record && (hasParts ? `${record} med deler` : record),
-    from && `fra ${from}`,
-    to && `til ${to}`,
-    user && `av ${user}`,
-    kind && `hendelser ${kind}`,
-    job && `import ${job}`,
-  ].filter(Boolean)
-  return `Revisjonseksport: ${phrases.length > 0 ? phrases.join(', ') : 'hele loggen'}`
 }

@@ -1,0 +1,70 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { journalImport } from '#contracts/history.ts'
+import { viaText } from '#contracts/via-text.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { instant } from '../kernel/sql.ts'
+import type { JournalFilter } from './filter.ts'
+import { titleOf } from './names.ts'
+import { inSentence, joined } from './phrases.ts'
+
+const versionRow = sql.type(z.object({ fields: z.record(z.string(), z.unknown()) }))
+
+/** The record as a phrase, with its last name; also one that was deleted. */
+const recordPhrase = async (pool: DatabasePool, entity: EntityName, id: string) => {
+  const version = await pool.maybeOne(versionRow`
+    select fields from record_version where entity = ${entity} and id = ${id}
+    order by position desc limit 1`)
+  const name = version && ` «${titleOf(entity, id, version.fields)}»`
+  return `${entityNamed(entity).noun.one} ${id}${name ?? ''}`
+}
+
+const importRow = sql.type(journalImport.pick({ via: true, at: true }))
+
+const minutes = new Intl.DateTimeFormat('nb-NO', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Oslo',
+})
+
+/** For example 'import priser.csv 1. mars 2026 kl. 10:00'. */
+const importPhrase = async (pool: DatabasePool, job: string) => {
+  const first = await pool.maybeOne(importRow`
+    select via, ${instant(sql.fragment`recorded_at`)} as at from journal
+    where import_id = ${job} order by position limit 1`)
+  if (!first) return `import ${job}`
+  const way = viaText({ ...first.via, line: undefined })
+  return `${inSentence(way)} ${minutes.format(new Date(first.at))}`
+}
+
+const nameRow = sql.type(z.object({ name: z.string() }))
+
+/** The names that an account has had, or the name that was asked for. */
+const userPhrase = async ({ pool, usernames }: Reading, user: string) => {
+  const written = await pool.anyFirst(nameRow`
+    select distinct user_name as name from journal_facet where user_id = ${user} order by name`)
+  const had = (await usernames()).filter(({ accountId }) => accountId === user)
+  const names = new Set([...written, ...had.map(({ username }) => username)])
+  return names.size > 0 ? joined([...names]) : user
+}
+
+export const exportTitle = async (
+  reading: Reading,
+  { entity, id, from, to, user, kind, import: job }: JournalFilter,
+  hasParts: boolean,
+): Promise<string> => {
+  const { pool } = reading
+  const record =
+    entity && (id ? await recordPhrase(pool, entity, id) : entityNamed(entity).noun.many)
+  const phrases = [
+    record && (hasParts ? `${record} med deler` : record),
+    from && `fra ${from}`,
+    to && `til ${to}`,
+    user && `av ${await userPhrase(reading, user)}`,
+    kind && `hendelser ${kind}`,
+    job && (await importPhrase(pool, job)),
+  ].filter(Boolean)
+  return `Revisjonseksport: ${phrases.length > 0 ? phrases.join(', ') : 'hele loggen'}`
+}
