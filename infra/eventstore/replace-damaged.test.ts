@@ -34,8 +34,9 @@ for (const [what, revision] of cases)
     t.match(error.problem, `skadet på plass ${position} (a nr. ${revision})`)
     t.match(error.problem, `npm run events:skip -- ${position}`)
 
-    t.equal(await replaceDamaged(store.databaseUrl, Number(position)), true)
-    t.equal(await replaceDamaged(store.databaseUrl, Number(position)), false, 'it is intact now')
+    const replaced = await replaceDamaged(store.databaseUrl, Number(position))
+    t.same(replaced, { stream: 'a', revision: BigInt(revision) })
+    t.equal(await replaceDamaged(store.databaseUrl, Number(position)), null, 'it is intact now')
     const events = await log.read('a')
     t.same(
       events.map((event) => Number(event.revision)),

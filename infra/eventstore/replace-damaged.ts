@@ -32,16 +32,18 @@ const replacementFor = (damaged: LogRecord, size: number): LogRecord | null => {
   return null
 }
 
-const replace = async (client: Client, position: number): Promise<boolean> => {
+type Place = { readonly stream: string; readonly revision: bigint }
+
+const replace = async (client: Client, position: number): Promise<Place | null> => {
   const { rows } = await client.query<Row>({
     text: `select ${columns} from events where position >= $1 order by position limit 2 for update`,
     values: [position],
     rowMode: 'array',
   })
   const [row, next] = rows
-  if (!row || Number(row[0]) !== position) return false
+  if (!row || Number(row[0]) !== position) return null
   const damaged = recordOf(row)
-  if (checksum(damaged) === row[6]) return false
+  if (checksum(damaged) === row[6]) return null
   const end = next ? Number(next[0]) : positionAfter(damaged)
   const record = replacementFor(damaged, end - position - overhead)
   if (!record)
@@ -58,11 +60,11 @@ const replace = async (client: Client, position: number): Promise<boolean> => {
     'update events set type = $2, record = $3, checksum = $4 where position = $1',
     [position, record.type, record.bytes, checksum(record)],
   )
-  return true
+  return { stream: row[1], revision: BigInt(row[2]) }
 }
 
-/** Readers can pass the empty event. The damaged row is kept in another table. False if it is not damaged. */
-export const replaceDamaged = (databaseUrl: string, position: number): Promise<boolean> =>
+/** Readers can pass the empty event. The damaged row is kept in another table. Null if it is not damaged. */
+export const replaceDamaged = (databaseUrl: string, position: number): Promise<Place | null> =>
   onConnection(databaseUrl, async (client) => {
     await client.query('begin')
     const replaced = await replace(client, position)

@@ -1,46 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { LogDamaged, type EventLog, type RecordedEvent } from '#contracts/event-log.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import { eventSkipped, skippedStream, skippedType } from '#contracts/skipped-events.ts'
 import { isOwnStream } from '#contracts/streams.ts'
 import { currentVersion, placeOf } from '#contracts/parse-event.ts'
-import { replacedType, replaceDamaged } from '#infra/eventstore/replace-damaged.ts'
+import { replacedType } from '#infra/eventstore/replace-damaged.ts'
 import { followedTo, marksOf, snapshotIn } from '#command/model/log-checkpoint.ts'
 import { readCheckpoint } from '#projector/kernel/checkpoint.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
+import { findEvenIfDamaged } from './find-event.ts'
 import { runTool, withParts, type Parts } from './tool.ts'
 
 const usage =
   'Bruk: npm run events:skip -- <plass eller id> --why "hvorfor" [--who navn]\n' +
   'Plassen står i feilmeldingen. Hendelsen blir stående i loggen, og det noteres hvem som gikk forbi den og hvorfor.'
-
-const page = 1_000
-
-/** Searches from the start, since a read can only begin at a known position. */
-const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefined> => {
-  for (let after: bigint | null = null; ;) {
-    const events: readonly RecordedEvent[] = await log.readAll(after, page)
-    const found = events.find(({ id, position }) => id === what || `${position}` === what)
-    if (found || events.length < page) return found
-    after = events.at(-1)!.position
-  }
-}
-
-/** Replaces a damaged event first, because no reader could pass it. */
-const findEvenIfDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) => {
-  try {
-    return await find(log, what)
-  } catch (error) {
-    if (!(error instanceof LogDamaged)) throw error
-    if (`${error.position}` !== what || !eventsDatabaseUrl)
-      throw new Error(error.problem, { cause: error })
-    await replaceDamaged(eventsDatabaseUrl, Number(what))
-    console.log('Det som er igjen av hendelsen, ligger i tabellen damaged_events.')
-    return find(log, what)
-  }
-}
 
 /** Then skipping it leaves rows in the read tables that a rebuild would not create. */
 const isInReadTables = async (

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { openAuditDatabase } from '#audit/tables.ts'
 import { checkpointsToVerify } from '#audit/verify/checkpoints.ts'
-import { compare } from '#audit/verify/compare.ts'
+import { compare, type FindPlace } from '#audit/verify/compare.ts'
 import { verdictsOf } from '#audit/verify/verdicts.ts'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
 import { storeFor } from '#command/objects/open.ts'
@@ -14,6 +15,7 @@ import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-
 import { verifyStore } from '#infra/eventstore/verify.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { skippedEvents } from '#kernel/skipped-events.ts'
+import { openPool } from '#projector/kernel/pool.ts'
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { createReadSide } from '#projector/projections.ts'
 import { progress, runTool, withParts, type Parts } from './tool.ts'
@@ -94,6 +96,23 @@ const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> =>
 
 const userOf = ({ entity, id, label }: ReferredFile) => `${entity.noun.one} ${id} (${label})`
 
+const placeRow = sql.type(z.object({ stream: z.string(), revision: z.string() }))
+
+/** The journal keeps where an event stood, also after it is gone from the log. */
+const placeIn =
+  (databaseUrl: string): FindPlace =>
+  async (position) => {
+    const pool = await openPool(databaseUrl, { size: 1 })
+    try {
+      return (await pool.exists(sql.unsafe`select where to_regclass('journal') is not null`))
+        ? await pool.maybeOne(placeRow`
+            select stream, revision::text from journal where position = ${position} and own`)
+        : null
+    } finally {
+      await pool.end()
+    }
+  }
+
 const verifyTree = async (
   { databaseUrl, stored }: Parts,
   path: string | undefined,
@@ -103,7 +122,7 @@ const verifyTree = async (
     const file = path === undefined ? undefined : { path, note: readFileSync(path, 'utf8') }
     const checkpoints = await checkpointsToVerify(pool, file)
     if (checkpoints.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
-    const found = verdictsOf(await compare(stored, pool, checkpoints))
+    const found = verdictsOf(await compare(stored, pool, checkpoints, placeIn(databaseUrl)))
     for (const { text } of found) console.log(text)
     return found.every(({ isWhole }) => isWhole)
   } finally {

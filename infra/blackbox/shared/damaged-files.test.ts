@@ -50,6 +50,9 @@ test('damaged files are refused by name, and verify finds them', async (t) => {
     const name = path.slice(-36)
     return join(dataDir, 'files', name.slice(0, 2), name.slice(2, 4), name)
   }) as [string, string, string, string]
+  const backup = [flipped, cut, garbage, gone]
+    .flatMap((path) => [path, `${path}.json`])
+    .map((path) => ({ path, bytes: readFileSync(path) }))
   const content = readFileSync(flipped)
   content[20]! ^= 1
   writeFileSync(flipped, content)
@@ -77,4 +80,8 @@ test('damaged files are refused by name, and verify finds them', async (t) => {
       new RegExp(`SKADET ${paths[place]!}: .*${words}. Brukt av komponent \\d+ \\(Bilde\\)`),
     )
   t.match(output, `4 av ${files} filer er skadet eller borte.`)
+
+  for (const { path, bytes } of backup) writeFileSync(path, bytes)
+  for (const path of paths) t.equal((await client('GET', path)).status, 200, 'mended by a backup')
+  t.equal((await verify(dataDir)).code, 0, 'for the tests that share the system too')
 })

@@ -8,10 +8,16 @@ import { hashAbove, tileWidth } from '../tree/tiles.ts'
 
 const page = 1_000
 
+export type Place = { readonly stream: string; readonly revision: string }
+/** What read tables still know of a position; null if nothing. */
+export type FindPlace = (position: Position) => Promise<Place | null>
+
 export type Difference = {
   readonly index: number
   readonly position: Position
   readonly found: StoredEvent | null
+  /** The event that stood there, if read tables know it. */
+  readonly was?: Place | null
 }
 
 export type Named = Checkpoint & {
@@ -99,6 +105,7 @@ export const compare = async (
   log: StoredLog,
   pool: DatabasePool,
   checkpoints: readonly Named[],
+  findPlace: FindPlace = async () => null,
 ): Promise<Comparison> => {
   const tiles = storedTiles(pool)
   const size = await tiles.size()
@@ -119,7 +126,7 @@ export const compare = async (
   for await (const event of events) ofLog.add(leafOf(event))
   return {
     events: ofLog.size(),
-    first,
+    first: first && { ...first, was: await findPlace(first.position) },
     damagedTile: damaged ?? (await findDamagedTile(tiles, size, ofStored.size())),
     checkpoints: checkpoints.map((one) => ({
       ...one,

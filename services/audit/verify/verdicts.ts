@@ -5,12 +5,24 @@ export type Verdict = { readonly isWhole: boolean; readonly text: string }
 
 const wrong = (text: string): Verdict => ({ isWhole: false, text })
 
-export const placeOf = ({ position, found }: Difference): string => {
-  if (found === null) return `plass ${position}, som er borte fra loggen.`
-  const now = `${found.stream} nr. ${found.revision}`
-  return found.position === position
-    ? `plass ${position}, ${now}, som er endret.`
-    : `plass ${position}, som er borte fra loggen; der er nå plass ${found.position}, ${now}.`
+const inStream = ({ stream, revision }: { stream: string; revision: bigint | string }): string =>
+  `${stream} nr. ${revision}`
+
+export const placeOf = ({ position, found, was }: Difference): string => {
+  if (found?.position === position) return `plass ${position}, ${inStream(found)}, som er endret.`
+  const gone = `plass ${position}, ${was ? `${inStream(was)}, ` : ''}som er borte fra loggen`
+  return found ? `${gone}; der er nå plass ${found.position}, ${inStream(found)}.` : `${gone}.`
+}
+
+const secure = 'Gjør nå: Stans systemet, og ta vare på en kopi av datamappen slik den er.'
+const advice = {
+  cut: `${secure} Hent så loggen tilbake fra en sikkerhetskopi som er nyere enn sjekkpunktet. Er en eldre kopi hentet inn med vilje, er dette ventet: se «Troubleshooting» i docs/operations.md.`,
+  rewritten: `${secure} Hold så hendelsen opp mot en sikkerhetskopi, og finn ut hvem som har kunnet skrive i databasen.`,
+}
+
+const adviceOn = (checkpoints: readonly ComparedCheckpoint[]): readonly Verdict[] => {
+  if (checkpoints.some(({ logRoot }) => logRoot === null)) return [wrong(advice.cut)]
+  return checkpoints.some(({ root, logRoot }) => logRoot !== root) ? [wrong(advice.rewritten)] : []
 }
 
 const where = ({ name, root, storedRoot }: ComparedCheckpoint, first: Difference | null): Verdict =>
@@ -55,7 +67,7 @@ export const verdictsOf = (comparison: Comparison): readonly Verdict[] => {
   const newest = checkpoints.filter(({ isOlder }) => !isOlder)
   const older = checkpoints.filter(({ isOlder }) => isOlder)
   const found = newest.flatMap((one) => verdictsOn(one, comparison))
-  found.push(...olderVerdicts(older, comparison))
+  found.push(...olderVerdicts(older, comparison), ...adviceOn(checkpoints))
   const signed = Math.max(0, ...newest.map(({ size }) => size))
   if (first && first.index >= signed)
     found.push(wrong(`AVVIK etter siste sjekkpunkt: ${placeOf(first)}`))

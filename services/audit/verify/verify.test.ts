@@ -12,17 +12,17 @@ import {
   rewrite,
 } from '#infra/eventstore/testing/audited-store.ts'
 import { checkpointsToVerify } from './checkpoints.ts'
-import { compare } from './compare.ts'
+import { compare, type FindPlace } from './compare.ts'
 import { verdictsOf } from './verdicts.ts'
 
 type Audited = Awaited<ReturnType<typeof auditedStore>>
 
-const verified = async (t: Test, { url, store }: Audited, note?: string) => {
+const verified = async (t: Test, { url, store }: Audited, note?: string, findPlace?: FindPlace) => {
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
   const file = note === undefined ? undefined : { path: 'fil', note }
   const checkpoints = await checkpointsToVerify(pool, file)
-  const found = verdictsOf(await compare(tableLog(store.databaseUrl), pool, checkpoints))
+  const found = verdictsOf(await compare(tableLog(store.databaseUrl), pool, checkpoints, findPlace))
   return {
     isWhole: found.every(({ isWhole }) => isWhole),
     text: found.map((f) => f.text).join('\n'),
@@ -65,7 +65,13 @@ test('a truncated log is distinguished from a rewritten one', async (t) => {
   const { isWhole, text } = await verified(t, audited, note)
   t.notOk(isWhole)
   t.match(text, 'KUTTET: sjekkpunktet i fil har 300 hendelser, og loggen har bare 290.')
-  t.match(text, `plass ${positions[290]}, som er borte fra loggen.`)
+  t.match(text, `avviker: plass ${positions[290]}, som er borte fra loggen.`)
+  t.match(text, /Gjør nå: .* sikkerhetskopi som er nyere enn sjekkpunktet/)
+  t.equal(text.split('Gjør nå').length, 2, 'once')
+  const known = await verified(t, audited, note, async (position) =>
+    position === positions[290] ? { stream: 'componenttype-1', revision: '290' } : null,
+  )
+  t.match(known.text, `plass ${positions[290]}, componenttype-1 nr. 290, som er borte fra loggen.`)
 })
 
 test('changed tiles and foreign checkpoints are detected', async (t) => {
