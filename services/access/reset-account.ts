@@ -6,7 +6,7 @@ export const resetAccount = async (
   { db, now, sessions, tokens, throttle }: Access,
   { id, username }: Account,
 ): Promise<void> => {
-  const nothing = { passwordHash: null, totpSecret: null, totpStep: null }
+  const nothing = { passwordHash: null, totpSecret: null }
   await updateAccount(db, id, { ...nothing, passwordChangedAt: now() })
   await sessions.endAll(id)
   await tokens.revokeAll(id)

@@ -32,11 +32,11 @@ const problemOf = async (service: Upstream): Promise<Problem | null> => {
 
 /** Cached, so that callers cannot flood the services with checks. */
 export const createHealth = (services: readonly Upstream[]) => {
-  let askedAt = 0
+  let askedAt = -Infinity
   let answer: Promise<Problem | null> = Promise.resolve(null)
   return (): Promise<Problem | null> => {
-    if (Date.now() - askedAt < freshFor) return answer
-    askedAt = Date.now()
+    if (performance.now() - askedAt < freshFor) return answer
+    askedAt = performance.now()
     answer = Promise.all(services.map(problemOf)).then((all) => {
       const problems = all.filter((problem) => problem !== null)
       const join = (key: keyof Problem) => problems.map((problem) => problem[key]).join(' ')

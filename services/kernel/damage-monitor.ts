@@ -12,15 +12,15 @@ export const createDamageMonitor = (log: EventLog) => {
       return events
     } catch (error) {
       if (error instanceof LogDamaged)
-        damaged.set(stream, { problem: error.problem, lookedAt: Date.now() })
+        damaged.set(stream, { problem: error.problem, lookedAt: performance.now() })
       throw error
     }
   }
 
   /** The operator may have skipped the event by now. */
   const lookAgainAt = (stream: string, found: { lookedAt: number }): void => {
-    if (Date.now() - found.lookedAt < lookAgain) return
-    found.lookedAt = Date.now()
+    if (performance.now() - found.lookedAt < lookAgain) return
+    found.lookedAt = performance.now()
     read(stream).catch(() => undefined)
   }
 

@@ -31,11 +31,12 @@ const fewAtOnce = pLimit(4)
 
 /** Waits until earlier answers are read. @throws UNAVAILABLE after a timeout. */
 export const answerWithRoom = (answer: () => unknown): Promise<unknown> => {
-  const end = Date.now() + readerTimeout
+  const end = performance.now() + readerTimeout
   return fewAtOnce(async () => {
     // Lets the previous answer be counted.
     await setImmediate()
-    for (; isUnreadFull(); await sleep(50)) if (Date.now() > end) throw refused('UNAVAILABLE')
+    for (; isUnreadFull(); await sleep(50))
+      if (performance.now() > end) throw refused('UNAVAILABLE')
     return await answer()
   })
 }

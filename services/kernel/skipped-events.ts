@@ -24,7 +24,7 @@ export const withoutSkipped = (log: EventLog): EventLog => {
   const look = async () => {
     const skipped = await skippedEvents(log)
     ids = new Set(skipped.map(({ id }) => id))
-    lookedAt = Date.now()
+    lookedAt = performance.now()
   }
   const emptied = (events: readonly RecordedEvent[]): readonly RecordedEvent[] =>
     ids.size === 0
@@ -35,7 +35,7 @@ export const withoutSkipped = (log: EventLog): EventLog => {
   const mapped = mappedLog(
     log,
     async (events) => {
-      if (Date.now() - lookedAt > lookEvery) await look()
+      if (performance.now() - lookedAt > lookEvery) await look()
       return emptied(events)
     },
     emptied,

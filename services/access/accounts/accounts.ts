@@ -98,11 +98,16 @@ export const updateAccount = (db: Connection, id: string, changes: Changes): Pro
   )
 }
 
-/** False if this or a later step was used before. */
+/**
+ * False if it was used before. Each step is kept: a clock that is set back asks for steps before the last one used.
+ * `totp_step` is the last one that an older release accepted.
+ */
 export const spendTotpStep = async (db: Connection, id: string, step: number): Promise<boolean> => {
   const { rowCount } = await db.query(sql.unsafe`
-    update access.accounts set totp_step = ${step}
-    where id = ${id} and (totp_step is null or totp_step < ${step})`)
+    insert into access.totp_steps (account_id, step)
+    select id, ${step} from access.accounts
+    where id = ${id} and (totp_step is null or totp_step < ${step})
+    on conflict do nothing`)
   return rowCount === 1
 }
 

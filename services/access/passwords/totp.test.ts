@@ -45,6 +45,32 @@ test('TOTP: set up, asked for at login, each code once, secret encrypted, off ag
   t.equal((await logIn(client(gateway.base), 'en-redaktør')).status, 200)
 })
 
+test('a clock that is set back lets the owner in, and no code in twice', async (t) => {
+  const gateway = await startTestGateway(t)
+  const kari = await gateway.signedIn('redaktør')
+  const started = await kari('POST', '/api/access/account/totp', { password })
+  const { secret } = started.body.data as { secret: string }
+  const now = () => codeAt(secret, gateway.clock.now)
+  const used: string[] = []
+  const use = async () => {
+    used.push(now())
+    return (await logIn(client(gateway.base), 'en-redaktør', password, used.at(-1))).status
+  }
+  used.push(now())
+  await kari('PUT', '/api/access/account/totp', { code: now() })
+  move(gateway, -30_000)
+  t.equal(await use(), 200, 'after the setup')
+  move(gateway, 90_000)
+  t.equal(await use(), 200)
+  move(gateway, -30_000)
+  t.equal(await use(), 200, 'a step that was passed over')
+  for (const by of [-60_000, 30_000, 30_000, 30_000]) {
+    move(gateway, by)
+    t.equal((await logIn(client(gateway.base), 'en-redaktør', password, now())).status, 401)
+  }
+  t.equal(new Set(used).size, 4)
+})
+
 test('codes cannot be guessed with the password alone', async (t) => {
   const gateway = await startTestGateway(t)
   const kari = await gateway.signedIn('redaktør')

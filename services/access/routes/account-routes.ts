@@ -3,7 +3,7 @@ import { success } from '#contracts/answers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
-import { updateAccount } from '../accounts/accounts.ts'
+import { spendTotpStep, updateAccount } from '../accounts/accounts.ts'
 import { passwordProblem } from '../passwords/password-rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { base32, createSecret, stepOf, uriOf } from '../passwords/totp.ts'
@@ -82,7 +82,11 @@ const totpRoutes = (app: App, access: Access): void => {
     if (step === null) throw fieldError('code', 'Feil kode.')
     pending.delete(account.id)
     const totpSecret = keys.encrypt(started.secret)
-    const changed = await updateAccount(db, account.id, { totpSecret, totpStep: step })
+    const changed = await db.transaction(async (tx) => {
+      const updated = await updateAccount(tx, account.id, { totpSecret, totpStep: null })
+      await spendTotpStep(tx, account.id, step)
+      return updated
+    })
     sessions.forget()
     tokens.forget()
     await log.write('authn_totp_on', account, visitorOf(request))
@@ -93,7 +97,7 @@ const totpRoutes = (app: App, access: Access): void => {
     const account = await ownAccount(access, request)
     if (totpRequired(account.role)) throw refused('FORBIDDEN', 'Rollen din krever engangskode.')
     await confirmPassword(access, request, account, 'password', request.body.password)
-    const changed = await updateAccount(db, account.id, { totpSecret: null, totpStep: null })
+    const changed = await updateAccount(db, account.id, { totpSecret: null })
     await log.write('authn_totp_off', account, visitorOf(request))
     return accountAnswer(access, changed)
   })

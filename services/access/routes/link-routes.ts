@@ -63,8 +63,7 @@ const redeem = ({ db, now }: Access, given: Redemption, passwordHash: string): P
       return createAccount(tx, { ...first, passwordHash }, now())
     }
     const renewed = { passwordHash, passwordChangedAt: now() }
-    const noTotp = { totpSecret: null, totpStep: null }
-    const account = await updateAccount(tx, taken.accountId, { ...renewed, ...noTotp })
+    const account = await updateAccount(tx, taken.accountId, { ...renewed, totpSecret: null })
     if (!account.active) throw spent()
     return account
   })

@@ -103,4 +103,12 @@ export const steps = [
     sql.unsafe`create index on access.views (account_id)`,
     sql.unsafe`create index on access.views (list) where shared`,
   ],
+  [
+    sql.unsafe`
+      create table access.totp_steps (
+        account_id uuid not null references access.accounts on delete cascade,
+        step bigint not null,
+        primary key (account_id, step)
+      )`,
+  ],
 ] as const

@@ -16,3 +16,14 @@ test('a token bucket allows a burst, then a rate, per caller', async (t) => {
     t.equal(passed('a', 100), 100)
   }
 })
+
+test('a machine whose clock is set back refuses nobody for it', async (t) => {
+  const { now } = Date
+  let back = 0
+  Object.assign(Date, { now: () => now() - back })
+  t.teardown(() => Object.assign(Date, { now }))
+  const mayPass = createRateLimit(100, 1000)
+  t.equal(mayPass('a'), null)
+  back = 96_000
+  t.equal(mayPass('a'), null)
+})

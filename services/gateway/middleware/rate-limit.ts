@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-export const createRateLimit = (perSecond: number, burst: number, now: () => number = Date.now) => {
+const monotonic = () => performance.now()
+
+/** Needs a clock that is never set back: each second back would take away the requests of one. */
+export const createRateLimit = (
+  perSecond: number,
+  burst: number,
+  now: () => number = monotonic,
+) => {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 50_000 })
 
   /** Null if the caller may pass, else the seconds to wait. */

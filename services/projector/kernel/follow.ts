@@ -120,7 +120,7 @@ export const follow = async (running: Running): Promise<void> => {
       batchSize,
       handle: inTurn,
       lost: (problem) => {
-        running.lost = { since: running.lost?.since ?? Date.now(), problem }
+        running.lost = { since: running.lost?.since ?? performance.now(), problem }
       },
       caughtUp: () => {
         running.reason = null

@@ -21,8 +21,8 @@ const maxOutage = 5_000
 
 /** Waits until the operator may have skipped the event or rebuilt the tables. */
 const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
-  const end = Date.now() + lookAgain
-  while (!stopping.aborted && Date.now() < end) {
+  const end = performance.now() + lookAgain
+  while (!stopping.aborted && performance.now() < end) {
     await pause(Math.min(generationEvery, lookAgain), stopping)
     const now = await readCheckpoint(pool).catch(() => null)
     if (now && now.generation !== generation) return
@@ -96,7 +96,7 @@ export const startProjector = async (options: ProjectorOptions) => {
     health: (): string | null => {
       const { lost, reason } = running
       if (lost === null) return reason
-      return reason !== null || Date.now() - lost.since > maxOutage ? lost.problem : null
+      return reason !== null || performance.now() - lost.since > maxOutage ? lost.problem : null
     },
     position: () => at.current,
     /** True if the tables can be read, even if they are behind. */

@@ -55,7 +55,8 @@ test('the overview tells what changed last, prices that moved, and parts without
 test('moved prices are found behind any number of others, and hold by the day of the service', async (t) => {
   let today = '2029-12-31'
   const side = await querySide(t, undefined, undefined, () => today)
-  const prices = async () => (await side.get('/api/overview')).json<{ data: Overview }>().data.prices
+  const prices = async () =>
+    (await side.get('/api/overview')).json<{ data: Overview }>().data.prices
   const costs = async () => (await prices()).map(({ from, to }) => `${from} ${to}`)
   const [old, moved] = [aPrice({ costPrice: '10' }), aPrice({ costPrice: '12' })]
   const coming = (cost: string, previous: Price, day: string) =>
