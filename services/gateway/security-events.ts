@@ -19,21 +19,18 @@ export const createSecurityNote =
 const isErasure = (method: string, path: string): boolean =>
   method === 'DELETE' && /^\/api\/suppliers\/[^/]+\/contact$/.test(path)
 
-/** Later pages belong to the same access: only the first is logged. */
-const opensJournal = (path: string, query: string): boolean =>
-  path === '/api/journal' && !new URLSearchParams(query).has('before')
-
 export const securityEventOf = (
   method: string,
   url: string,
   status: number,
   isAttachment: boolean,
 ): SecurityEvent | null => {
-  const [path = '', query = ''] = url.split('?')
   if (status === 403) return 'authz_fail'
   if (status !== 200) return null
+  // The services decode it too: %6A is a j.
+  const path = decodeURI(url.split('?')[0]!)
   if (isErasure(method, path)) return 'data_erased'
-  if (opensJournal(path, query)) return 'journal_opened'
+  if (path === '/api/journal') return 'journal_opened'
   if (path === '/api/journal/export') return 'journal_exported'
   // A template contains no data.
   return isAttachment && !path.endsWith('/template') ? 'data_export' : null

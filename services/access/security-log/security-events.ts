@@ -31,6 +31,9 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
+/** Counted per minute: each page of the journal that is read is one. */
+export const repeated: readonly SecurityEvent[] = ['journal_opened']
+
 /** Anybody can cause these without access: they are counted per minute, and deleted first. */
 export const refusals: readonly SecurityEvent[] = [
   'authn_login_fail',

@@ -160,6 +160,31 @@ test('the security log has forwarded downloads, but no mistyped password', async
   t.notMatch(JSON.stringify(rows), 'hemmelige')
 })
 
+test('nobody reads or exports the journal unseen, however it is asked for', async (t) => {
+  const gateway = await startTestGateway(t)
+  const [admin, revisor] = [
+    await gateway.signedIn('administrator'),
+    await gateway.signedIn('revisor'),
+  ]
+  await admin('GET', '/api/%6Aournal')
+  await admin('GET', '/api/journal/%65xport')
+  for (const page of ['9999999999', '100', '50'])
+    await revisor('GET', `/api/journal?before=${page}`)
+  const entries = async () => {
+    const { data } = await gateway.access.log.read({ limit: 100 })
+    return data
+      .filter(({ event }) => event.startsWith('journal'))
+      .map(({ event, username, count }) => `${event} ${username} ${count}`)
+      .toSorted()
+  }
+  while ((await entries()).length < 3) await new Promise(setImmediate)
+  t.same(await entries(), [
+    'journal_exported en-administrator 1',
+    'journal_opened en-administrator 1',
+    'journal_opened en-revisor 3',
+  ])
+})
+
 test('the log is read in pages and needs the permission', async (t) => {
   const gateway = await startTestGateway(t)
   const revisor = await gateway.signedIn('revisor')

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { logEntry } from '#contracts/access-answers.ts'
 import { createCountedRows, type More } from './batched-writes.ts'
-import { refusals, type SecurityEvent } from './security-events.ts'
+import { refusals, repeated, type SecurityEvent } from './security-events.ts'
 import type { Connection, Database } from '../store/database.ts'
 import { networkOf, type Visitor } from '../store/visitor.ts'
 
@@ -99,6 +99,11 @@ export const createSecurityLog = (
   { most = mostRefusals, perMinute = mostInAMinute } = {},
 ) => {
   const counted = createCountedRows(addTo(db), now, perMinute)
+  // Apart from refusals, which could fill the rows of a minute.
+  const pages = createCountedRows(addTo(db), now, Infinity)
+  const flush = async () => {
+    await Promise.all([counted.flush(), pages.flush()])
+  }
   return {
     write: async (
       event: SecurityEvent,
@@ -108,14 +113,15 @@ export const createSecurityLog = (
       connection: Connection = db,
     ): Promise<void> => {
       const row = () => insert(connection, now(), event, who, visitor, details)
+      const key = `${event}|${networkOf(visitor.address)}|${who.id ?? ''}|${who.token ?? ''}`
+      if (repeated.includes(event)) return pages.note({ key, insert: row }, { key, insert: row })
       if (!refusals.includes(event)) return void (await row())
-      const key = `${event}|${networkOf(visitor.address)}|${who.id ?? ''}`
       const rest = () => insert(db, now(), event, nobody, manyPlaces, {})
       await counted.note({ key, insert: row }, { key: event, insert: rest })
     },
-    flush: counted.flush,
+    flush,
     read: async (filter: Filter) => {
-      await counted.flush()
+      await flush()
       return readFrom(db, filter)
     },
     forgetOld: () => forgetOld(db, now(), most),
