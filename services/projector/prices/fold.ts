@@ -37,7 +37,7 @@ export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
 }
 
 const moveBy = ({ data, metadata }: RecordedEvent, known: readonly Recorded[]): Move | null => {
-  const { price, validFrom } = data as EventData<'ItemPriced'>
+  const { price, validFrom } = data as DataWith<'priced'>
   const today = osloDay(metadata.at)
   const from = validFrom ?? today
   const on = from > today ? from : today
