@@ -111,7 +111,10 @@ test('a price says by which file and line it came', async (t) => {
   const from = { import: 'j1', file: 'priser.csv', line: 1234 }
   t.equal(of({ kind: 'form' }), null)
   t.match(of({ kind: 'import', ...from }), /^Import priser\.csv linje 1.234$/)
-  t.match(of({ kind: 'pricefile', ...from }, { source }), /^Prisfil priser.* fra Nordlys Elektro AS$/)
+  t.match(
+    of({ kind: 'pricefile', ...from }, { source }),
+    /^Prisfil priser.* fra Nordlys Elektro AS$/,
+  )
   t.equal(of({ kind: 'undo', import: 'j1', file: 'priser.csv' }), 'Angring av priser.csv')
   t.equal(of({ kind: 'token', token: 'nattjobb' }), 'API-nøkkel «nattjobb»')
 })
