@@ -31,7 +31,13 @@ test('the same sort button reverses the order, another one starts ascending', as
   t.same(sortedBy(descending, 'createdAt'), { key: 'createdAt', descending: false })
   t.same(names({ key: 'createdAt' }), ['Linje 10', 'linje 2', 'Åk'])
   t.same(names({ key: 'type' }), ['Linje 10', 'Åk', 'linje 2'], 'without a type last')
-  t.same(names({ key: 'type', descending: true }), ['linje 2', 'Åk', 'Linje 10'], 'turned whole')
+  t.same(names({ key: 'type', descending: true }), ['Åk', 'Linje 10', 'linje 2'], 'last here too')
+})
+
+test('assemblies alike stand by number in both directions, as in a filtered list and an export', async (t) => {
+  const alike = [3, 1, 2].map((id) => anAssembly(id, { name: `Ramme ${id}`, type: 'Ramme' }))
+  for (const descending of [false, true])
+    t.same(names({ key: 'type', descending }, alike), ['Ramme 1', 'Ramme 2', 'Ramme 3'])
 })
 
 test('sorting by cost puts kroner first, then other currencies, and assemblies without cost last', async (t) => {

@@ -10,7 +10,7 @@ import { filterParameters, type Filters } from '#contracts/list/filters.ts'
 import useSWR from 'swr'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useRowsView } from '../../lib/list/use-rows-view.ts'
-import { compareTexts } from '../../lib/text.ts'
+import { norwegian } from '../../lib/text.ts'
 import { assembliesPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 
@@ -32,11 +32,10 @@ export const sortedBy = (sort: Sorting, key: SortKey): Sorting => ({
   descending: sort.key === key && !sort.descending,
 })
 
-// Ids break ties: otherwise the order would depend on the order in which the list was read.
 const compare: Record<Exclude<SortKey, CostSort>, (a: Assembly, b: Assembly) => number> = {
-  name: (a, b) => compareTexts(a.name, b.name) || a.id - b.id,
-  createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id,
-  type: (a, b) => compareTexts(a.type, b.type) || compare.name(a, b),
+  name: (a, b) => norwegian.compare(a.name, b.name),
+  createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+  type: (a, b) => norwegian.compare(a.type ?? '', b.type ?? ''),
 }
 
 const byCost = (key: CostSort, descending: boolean) => {
@@ -45,10 +44,12 @@ const byCost = (key: CostSort, descending: boolean) => {
   return (a: Assembly, b: Assembly) => order(totals(a), totals(b)) || a.id - b.id
 }
 
+/** As the server sorts: what has no value comes last in both directions, and ids break ties. */
 export const orderOf = ({ key, descending }: Sorting) => {
   if (isCostSort(key)) return byCost(key, descending)
-  const order = compare[key]
-  return descending ? (a: Assembly, b: Assembly) => order(b, a) : order
+  const sign = descending ? -1 : 1
+  return (a: Assembly, b: Assembly) =>
+    Number(!a[key]) - Number(!b[key]) || sign * compare[key](a, b) || a.id - b.id
 }
 
 const defaults = {
