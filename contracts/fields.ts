@@ -1,3 +1,5 @@
+import type { Noun } from './noun.ts'
+
 export type FileKind = 'image' | 'pdf' | 'document' | 'drawing'
 
 export type Kind =
@@ -71,11 +73,7 @@ export type Definition = {
   readonly name: string
   /** Prefix of the stream names, `{stream}-{id}`. */
   readonly stream: string
-  readonly noun: {
-    readonly one: string
-    readonly the: string
-    readonly many: string
-  }
+  readonly noun: Noun
   readonly fields: Fields
   /** The field that names a record in messages, pickers and titles. */
   readonly title: string
@@ -83,8 +81,17 @@ export type Definition = {
   readonly csv?: CsvImport
 }
 
+/** What a supplier's offer has, and becomes the part's own when the offer is preferred. */
+type Bought = {
+  readonly fields: Readonly<
+    Record<'supplierId' | 'supplierArticlenumber' | 'minimumOrder' | 'leadTime', Field>
+  >
+}
+
 export const entity = <const D extends Definition>(
-  definition: D & { readonly title: keyof D['fields'] },
+  definition: D & { readonly title: keyof D['fields'] } & (D extends { readonly priced: string }
+      ? Bought
+      : unknown),
 ): D => definition
 
 const field =

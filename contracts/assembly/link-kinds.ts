@@ -15,28 +15,28 @@ export const linkKinds = {
     idKey: 'componentId',
     record: 'component',
     entity: 'componenttypes',
-    noun: { one: 'komponent', many: 'komponenter' },
+    noun: { one: 'komponent', the: 'komponenten', many: 'komponenter' },
   },
   motor: {
     path: 'motors',
     idKey: 'motorId',
     record: 'motor',
     entity: 'motortypes',
-    noun: { one: 'motor', many: 'motorer' },
+    noun: { one: 'motor', the: 'motoren', many: 'motorer' },
   },
   sensor: {
     path: 'sensors',
     idKey: 'sensorId',
     record: 'sensor',
     entity: 'sensortypes',
-    noun: { one: 'sensor', many: 'sensorer' },
+    noun: { one: 'sensor', the: 'sensoren', many: 'sensorer' },
   },
   subassembly: {
     path: 'subassemblies',
     idKey: 'childAssemblyId',
     record: 'childAssembly',
     entity: 'assemblytypes',
-    noun: { one: 'underenhet', many: 'underenheter' },
+    noun: { one: 'underenhet', the: 'underenheten', many: 'underenheter' },
   },
 } as const satisfies Record<LinkKind, object>
 

@@ -2,6 +2,7 @@ import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { agreeingWith } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
 import { Button } from '../lib/button.tsx'
@@ -66,7 +67,8 @@ type Props<E extends Entity> = { definition: CatalogueDefinition<E> }
 export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E>) => {
   const definition = useMemo(() => anyDefinition(given), [given])
   const { entity, rowsOpen } = definition
-  const { one, many } = entity.noun
+  const { noun } = entity
+  const { one, many } = noun
   const mayEdit = useMay('edit')
   const { record, dialog, open, create, close } = useOpened(entity)
   const list = useCatalogueList(definition)
@@ -99,7 +101,11 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         {...(rowsOpen && list.state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
         card={(row) => <Card definition={definition} row={row} lines={list.linesShown} />}
         markedActions={mayEdit && bulkKeys(entity).length > 0 && <BulkActions entity={entity} />}
-        emptyAction={mayEdit && <AddButton onClick={create}>Opprett den første</AddButton>}
+        emptyAction={
+          mayEdit && (
+            <AddButton onClick={create}>{`Opprett ${agreeingWith(noun).it} første`}</AddButton>
+          )
+        }
       />
       {dialog && <CatalogueDialog definition={definition} dialog={dialog} onClose={close} />}
       {record.id !== null && !dialog && (

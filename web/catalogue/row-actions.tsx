@@ -2,6 +2,7 @@ import { Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { agreeingWith } from '#contracts/noun.ts'
 import type { RowAction } from '../lib/list/list-props.ts'
 import { useMay } from '../session/session.ts'
 import type { Catalogue } from './definition.ts'
@@ -10,7 +11,8 @@ import { deleteRecord } from './delete-record.tsx'
 /** Deletes after confirmation. Ignores a second click while the request is running. */
 export const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
   const under = useRef(new Set<AnyRecord['id']>())
-  const question = `Er du sikker på at du vil slette denne ${entity.noun.the}?`
+  const { noun } = entity
+  const question = `Er du sikker på at du vil slette ${agreeingWith(noun).this} ${noun.the}?`
   const carryOut = async (row: AnyRecord): Promise<void> => {
     if (under.current.has(row.id)) return
     under.current.add(row.id)

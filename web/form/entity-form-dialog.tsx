@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { agreeingWith, newOne } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
@@ -89,7 +90,8 @@ const useSend = (
 /** The form of every entity. Editing starts from the newest version of the record. */
 export const EntityFormDialog = (props: Props) => {
   const { entity, item: opened, sections, size = 'md', onClose } = props
-  const { one, the } = entity.noun
+  const { noun } = entity
+  const { one, the } = noun
   const edited = useItem(entity, opened)
   const { listed, fresh, conflict, fetchAgain } = edited
   const row = fresh.data?.data ?? listed
@@ -102,8 +104,12 @@ export const EntityFormDialog = (props: Props) => {
       defaults={{ ...formValuesOf(entity, row), ...props.initial } as FormValues}
       draft={{ of: `${entity.name}/${opened?.id ?? 'ny'}`, without: fileKeys(entity) }}
       onClose={onClose}
-      title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
-      description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}
+      title={listed ? `Rediger ${one}` : `Opprett ${newOne(noun)}`}
+      description={
+        listed
+          ? `Oppdater ${the} i databasen`
+          : `Legg til ${agreeingWith(noun).a} ${newOne(noun)} i databasen`
+      }
       submit={deleted ? 'Opprett på nytt' : `${listed ? 'Oppdater' : 'Opprett'} ${one}`}
       submitting={item ? 'Oppdaterer...' : 'Oppretter...'}
       size={size}

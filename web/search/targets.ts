@@ -1,5 +1,6 @@
 import { capitalized, folded, searchedWords } from '#contracts/text.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { newOne } from '#contracts/noun.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import type { Target } from '../lib/recent.ts'
@@ -49,7 +50,7 @@ type Action = Target & { readonly alsoCalled: string }
 const actions: readonly Action[] = [
   ...searchedEntities.map(({ name, noun }) => ({
     href: asking(listPaths[name], 'ny'),
-    title: `Ny ${noun.one}`,
+    title: capitalized(newOne(noun)),
     detail: 'Handling',
     alsoCalled: 'legg til opprett registrer',
   })),

@@ -2,6 +2,7 @@ import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import { definitionOf } from '#contracts/events.ts'
+import { agreeingWith } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { recordChanges } from './changes.ts'
 import type { Entry } from './entries.ts'
@@ -86,7 +87,9 @@ const predicates: { readonly [E in Effect]: Predicate } = {
 
 /** In the history of a record that lost a link by another's removal. */
 const linkLost: Predicate = ({ links: [link] }, nameOf) =>
-  link ? `: ${linkName(link, nameOf)} fjernet, fordi den ble slettet` : unchanged
+  link
+    ? `: ${linkName(link, nameOf)} fjernet, fordi ${agreeingWith(linkKinds[link.kind].noun).it} ble slettet`
+    : unchanged
 
 const time = new Intl.DateTimeFormat('nb-NO', {
   dateStyle: 'short',

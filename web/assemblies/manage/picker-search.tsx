@@ -76,7 +76,7 @@ export const PickerSearch = ({ searchState, picked, list }: Props) => {
         >
           {(open) => (
             <Button small icon={<Plus />} onClick={open}>
-              {`Ny ${texts.one}`}
+              {texts.make}
             </Button>
           )}
         </MakeRecord>

@@ -47,7 +47,7 @@ const Unknown = ({ plan: { row, hasBelow }, line, onChange, onMake }: Props) => 
       <Badge tone="danger">{hasBelow ? 'Er ingen sammenstilling' : 'Finnes ikke'}</Badge>
       {!hasBelow && (
         <Button small icon={<Plus />} onClick={() => onMake(row, 'component')}>
-          Ny komponent
+          {linkTexts.component.make}
         </Button>
       )}
       <Button small icon={<Plus />} onClick={() => choose('new')}>
@@ -57,7 +57,7 @@ const Unknown = ({ plan: { row, hasBelow }, line, onChange, onMake }: Props) => 
         <ActionMenu
           label={`Mer som kan opprettes av linje ${line}`}
           actions={partKinds.slice(1).map((kind) => ({
-            label: `Ny ${linkTexts[kind].one}`,
+            label: linkTexts[kind].make,
             icon: <ItemTypeIcon type={kind} />,
             onSelect: () => onMake(row, kind),
           }))}

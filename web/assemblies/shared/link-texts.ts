@@ -6,19 +6,22 @@ import {
   manyOf,
   type LinkKind,
 } from '#contracts/assembly/link-kinds.ts'
+import { newOne } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 
 const circular = '. Dette kan skyldes sirkulære avhengigheter.'
 
 /** The texts about a kind of link, and the key of its count in a summary. */
 const textsOf = (kind: LinkKind) => {
-  const { one, many } = linkKinds[kind].noun
+  const { noun } = linkKinds[kind]
+  const { one, many } = noun
   const name = capitalized(one)
   return {
     total: totalKey(kind),
     tab: manyOf(kind),
     one,
     many,
+    make: capitalized(newOne(noun)),
     add: `Legg til ${one}`,
     empty: `Ingen ${many} lagt til`,
     search: `Søk ${many}...`,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { decimalOrNull } from '#contracts/decimal.ts'
+import { noSuch } from '#contracts/noun.ts'
 import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { refused } from '#kernel/refused.ts'
 import { inForce } from '../../kernel/as-of.ts'
@@ -43,8 +44,8 @@ const rowsOf = async (pool: Pool, kind: PartKind, ids: readonly number[]) => {
   const found = new Map(rows.map((row) => [row.id, row]))
   const unknown = ids.find((id) => !found.has(id))
   if (unknown !== undefined) {
-    const { the } = entityNamed(linkKinds[kind].entity).noun
-    throw refused('NOT_FOUND', `Det finnes ingen ${the} med id ${unknown}.`)
+    const { noun } = entityNamed(linkKinds[kind].entity)
+    throw refused('NOT_FOUND', `Det finnes ${noSuch(noun)} med id ${unknown}.`)
   }
   return found
 }

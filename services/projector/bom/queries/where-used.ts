@@ -3,6 +3,7 @@ import { use, type Use } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { agreeingWith } from '#contracts/noun.ts'
 import { rollUp } from '#graph/roll-up.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
@@ -45,14 +46,15 @@ export type FoundUse = ReturnType<typeof usesOf>[number]
 export const whereUsedQueries: BomQuery = (app, answer) => {
   for (const kind of kindsOfLink) {
     const { entity } = linkKinds[kind]
+    const { noun } = entityNamed(entity)
     app.get(
       `/api/${entity}/:id/where-used`,
       {
         config: { needs: 'read' },
         schema: {
           tags: [entity],
-          summary: `Hvor ${entityNamed(entity).noun.the} brukes`,
-          description: 'Alle sammenstillinger den er i, på alle nivåer, de nærmeste først.',
+          summary: `Hvor ${noun.the} brukes`,
+          description: `Alle sammenstillinger ${agreeingWith(noun).it} er i, på alle nivåer, de nærmeste først.`,
           params: byId,
           querystring: z.object(pointInTimeQuery),
           response: { 200: successSchema(z.array(use)) },
