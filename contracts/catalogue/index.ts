@@ -1,4 +1,4 @@
-import type { Collection, Definition, Field } from '../fields.ts'
+import type { Definition, Field } from '../fields.ts'
 import { assembly } from './assembly.ts'
 import { component } from './component.ts'
 import { manufacturer } from './manufacturer.ts'
@@ -22,12 +22,16 @@ export const entityNamed = (name: EntityName): Entity =>
   entities.find((entity) => entity.name === name)!
 
 export const pricedEntities = entities.flatMap(({ priced }) => priced ?? [])
-/** What can be referred to. Joins and pickers name such a record by its `name`. */
-const collections: Record<Collection, Entity & { readonly title: 'name' }> = {
-  suppliers: supplier,
-  manufacturers: manufacturer,
-}
 
-export const referredEntity = (field: Field): Entity => collections[field.to!]
+/** Joins and pickers name a record that others refer to by its `name`. */
+type Titled = Extract<(typeof all)[number], { readonly title: 'name' }>['name']
+const titled = (name: Titled): Entity => entityNamed(name)
 
-export const isReferred = ({ name }: Entity): boolean => Object.hasOwn(collections, name)
+export const referredEntity = ({ to }: Field): Entity => titled(to!)
+
+/** The keys of the fields of one entity that refer to another. */
+export const referencesTo = ({ fields }: Entity, { name }: Entity): readonly string[] =>
+  Object.keys(fields).filter((key) => fields[key]!.to === name)
+
+export const isReferred = (entity: Entity): boolean =>
+  entities.some((other) => referencesTo(other, entity).length > 0)

@@ -78,7 +78,9 @@ test('a part that is used in many assemblies shows whole rows, the rest on deman
 })
 
 test('a supplier links to its details and parts, and Back returns', async (t) => {
-  const { user } = openAt(t, '/components/17')
+  const lists = ['motortypes', 'sensortypes', 'manufacturers']
+  const none = lists.map((list) => [`/api/${list}?supplierId=10&limit=100`, []])
+  const { user } = openAt(t, '/components/17', Object.fromEntries(none))
   await user.click(
     within(await screen.findByRole('dialog')).getByRole('link', { name: 'Elektro AS' }),
   )
@@ -87,6 +89,11 @@ test('a supplier links to its details and parts, and Back returns', async (t) =>
   t.ok(supplier.getByRole('link', { name: 'ordre@elektro.no' }))
   t.ok(await supplier.findByRole('link', { name: 'Skrue M8' }))
   t.notOk(supplier.queryByRole('link', { name: 'Mutter M8' }), 'another’s')
+  t.ok(supplier.getByRole('heading', { name: 'Leverer' }))
+  t.same(
+    supplier.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent),
+    ['Komponenter', 'Motortyper', 'Sensortyper', 'Produsenter'],
+  )
   back()
   await screen.findByRole('dialog', { name: skrue })
 })

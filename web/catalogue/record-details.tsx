@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isReferred } from '#contracts/catalogue/index.ts'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import type { Pricing } from '#contracts/pricing.ts'
 import { showLinked } from '../fields/field-value.tsx'
@@ -9,7 +10,7 @@ import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
 import { Offers } from './offers.tsx'
-import { CompanyParts, companyTexts, isCompany } from './company-parts.tsx'
+import { UsedBy, usedByTitle } from './used-by.tsx'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
@@ -137,9 +138,9 @@ export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
             <Offers entity={entity} row={row} />
           </Section>
         )}
-        {isCompany(entity.name) && (
-          <Section title={companyTexts[entity.name]}>
-            <CompanyParts by={entity.name} row={row} />
+        {isReferred(entity) && (
+          <Section title={usedByTitle(entity)}>
+            <UsedBy entity={entity} row={row} />
           </Section>
         )}
       </div>

@@ -1,6 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useController } from 'react-hook-form'
-import type { Collection, Field, Kind } from '#contracts/fields.ts'
+import { referredEntity } from '#contracts/catalogue/index.ts'
+import type { Field, Kind } from '#contracts/fields.ts'
+import { newOne } from '#contracts/noun.ts'
+import { capitalized } from '#contracts/text.ts'
 import {
   type ControlProps,
   ChoiceControl,
@@ -20,17 +23,13 @@ import { ListControl } from './list-control.tsx'
 import { NumberControl } from './number-control.tsx'
 import { RecordSelect } from './record-select.tsx'
 
-const newReference: Readonly<Record<Collection, string>> = {
-  suppliers: 'Ny leverandør',
-  manufacturers: 'Ny produsent',
-}
-
 /** A reference to a record of another collection, with a button to create a missing one. */
 const ReferenceControl = ({ name, field }: ControlProps) => {
   const {
     field: { ref, value, onBlur, onChange },
   } = useController({ name })
   const attributes = useFieldAttributes()
+  const make = capitalized(newOne(referredEntity(field).noun))
   return (
     <div className="flex gap-1">
       <div className="min-w-0 flex-1">
@@ -38,14 +37,14 @@ const ReferenceControl = ({ name, field }: ControlProps) => {
           collection={field.to!}
           value={value === '' ? null : Number(value)}
           onChange={(id) => onChange(id === null ? '' : String(id))}
-          none={field.required ? 'Velg ...' : noReference[field.to!]}
+          none={field.required ? 'Velg ...' : noReference(field)}
           field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
         />
       </div>
       <MakeRecord of={field.to!} onMade={({ id }) => onChange(String(id))}>
         {(open) => (
-          <Button icon={<Plus />} title={newReference[field.to!]} className="px-2" onClick={open}>
-            <span className="sr-only">{newReference[field.to!]}</span>
+          <Button icon={<Plus />} title={make} className="px-2" onClick={open}>
+            <span className="sr-only">{make}</span>
           </Button>
         )}
       </MakeRecord>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { referredEntity } from '#contracts/catalogue/index.ts'
 import { nameKey, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
-import type { Collection, Field, Kind, Value } from '#contracts/fields.ts'
+import type { Field, Kind, Value } from '#contracts/fields.ts'
+import { noSuch } from '#contracts/noun.ts'
+import { capitalized } from '#contracts/text.ts'
 import { Badge } from '../lib/badge.tsx'
 import { FileName } from '../lib/file-name.tsx'
 import { number } from '../lib/format.ts'
@@ -38,17 +41,14 @@ export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E
   valueText(entity.fields[key]!, valueOf(entity, row, key))
 
 /** Shown when a reference is empty. */
-export const noReference: Readonly<Record<Collection, string>> = {
-  suppliers: 'Ingen leverandør',
-  manufacturers: 'Ingen produsent',
-}
+export const noReference = (field: Field): string => capitalized(noSuch(referredEntity(field).noun))
 
 /** Kinds that are shown as more than text. */
 const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => ReactNode>> = {
   email: (text) => text && <MailLink address={text} />,
   phone: (text) => text && <PhoneLink number={text} />,
   url: (text) => text && <SiteLink address={text} />,
-  reference: (text, { to }) => text || <Badge>{noReference[to!]}</Badge>,
+  reference: (text, field) => text || <Badge>{noReference(field)}</Badge>,
   flag: (text) => <Badge tone={text === 'Ja' ? 'success' : 'neutral'}>{text}</Badge>,
   file: (text) =>
     text && (

@@ -11,7 +11,7 @@ import { Select } from '../lib/select.tsx'
 const maxInList = 100
 
 type Props = {
-  collection: EntityName & ('suppliers' | 'manufacturers' | 'assemblytypes')
+  collection: EntityName
   value: number | null
   onChange: (id: number | null) => void
   /** The text for no choice. */

@@ -1,7 +1,7 @@
 import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
-import { assembly, entities, entityNamed, referredEntity } from '#contracts/catalogue/index.ts'
+import { assembly, entities, entityNamed, referencesTo } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
-import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
@@ -29,8 +29,7 @@ type Use = { readonly entity: Entity; readonly ids: readonly number[] }
 const usesOf = (model: Model, entity: Entity, id: number): readonly Use[] => {
   const uses: Use[] = []
   for (const other of entities)
-    for (const key of referenceKeys(other)) {
-      if (referredEntity(other.fields[key]!).name !== entity.name) continue
+    for (const key of referencesTo(other, entity)) {
       const records = model.records(other.name)
       const offered = key === 'supplierId' ? records.offers.offeredBy(id) : []
       const ids = [...records.referring(key, id), ...offered].toSorted((a, b) => a - b)
