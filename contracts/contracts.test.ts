@@ -3,6 +3,8 @@ import { component, entities, motor, sensor, supplier } from './catalogue/index.
 import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './records.ts'
 import { createSchema } from './field-schemas.ts'
+import { purchasingFields } from './catalogue/part-fields.ts'
+import { entity, text } from './fields.ts'
 import type { Entity } from './entity.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkIdOf, linkBody } from './assembly/links.ts'
@@ -74,6 +76,15 @@ test('an unknown field is refused by name', async (t) => {
   t.same(changed(component, { colour: 'red' }), [{ path: 'colour', message: 'Ukjent felt' }])
 })
 
+test('what has prices has the fields of a supplier’s offer', async (t) => {
+  const noun = { one: 'kabel', the: 'kabelen', many: 'kabler' }
+  const cable = { name: 'cables', stream: 'cable', noun, title: 'name', priced: 'cable' } as const
+  const fields = { name: text('Navn'), ...purchasingFields }
+  // @ts-expect-error An offer that is preferred sets `supplierArticlenumber`.
+  t.ok(entity({ ...cable, fields }))
+  t.ok(entity({ ...cable, fields: { ...fields, supplierArticlenumber: text('Art.nr') } }))
+})
+
 test('wrong types are refused in Norwegian', async (t) => {
   t.same(changed(component, { weight: '12' }), [
     { path: 'weight', message: 'Verdien må være et tall' },
@@ -81,7 +92,10 @@ test('wrong types are refused in Norwegian', async (t) => {
   t.same(changed(motor, { brake: 'ja' }), [
     { path: 'brake', message: 'Verdien må være ja eller nei' },
   ])
-  t.match(changed(sensor, { outputtype: 'NPN' }), [{ path: 'outputtype' }])
+  const outputTypes = 'PNP/NO, PNP/NC, Profinet, IO-link, Ethercat, AS-i'
+  t.same(changed(sensor, { outputtype: 'NPN' }), [
+    { path: 'outputtype', message: `Verdien må være en av: ${outputTypes}` },
+  ])
   t.match(created(supplier, { name: 'A', orderEmail: 'ikke en adresse' }), [
     { path: 'orderEmail', message: 'Ugyldig e-postadresse' },
   ])

@@ -25,7 +25,10 @@ export const inNorwegian: z.core.$ZodErrorMap = (issue) => {
     case 'unrecognized_keys':
       return `Ukjent felt: ${issue.keys.slice(0, mostErrors).join(', ')}`
     case 'invalid_value':
-      return `Verdien må være en av: ${issue.values.map(String).join(', ')}`
+      return `Verdien må være en av: ${issue.values
+        .filter((value) => value !== '')
+        .map(String)
+        .join(', ')}`
     case 'too_big':
       return issue.origin === 'string'
         ? `Kan ikke være lengre enn ${issue.maximum} tegn`

@@ -1,14 +1,8 @@
+import { searchedEntities } from '#contracts/search.ts'
 import type { Client } from '#infra/rest/client.ts'
 
 /** Records that refer to others are deleted before them. */
-const kinds = [
-  'assemblytypes',
-  'motortypes',
-  'sensortypes',
-  'componenttypes',
-  'manufacturers',
-  'suppliers',
-]
+const kinds = searchedEntities.map(({ name }) => name).toReversed()
 
 export const emptyCatalogue = async (api: Client): Promise<void> => {
   for (const kind of kinds) {

@@ -1,16 +1,18 @@
 import { ArrowRight, FolderKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { EntityName } from '#contracts/entity.ts'
+import { searchedEntities } from '#contracts/search.ts'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { lists } from '../lib/list-paths.ts'
+import { lists, type Place } from '../lib/list-paths.ts'
 import { useCount } from '../lib/use-rows.ts'
 import { Overview } from './overview.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { usePartCount, type Count } from './part-count.ts'
 
-const places = {
+const places: Readonly<Record<EntityName, Place>> = {
   projects: { path: '/prosjekter', label: 'Prosjekter', Icon: FolderKanban },
   ...lists,
 }
@@ -38,9 +40,9 @@ const Figure = ({ value }: { value: Count }) => {
   return <>{value === null ? '–' : count(value)}</>
 }
 
-const CountFigure = ({ of }: { of: Collection }) => <Figure value={useCount(of)} />
+const CountFigure = ({ of }: { of: EntityName }) => <Figure value={useCount(of)} />
 
-const CountCard = ({ of }: { of: Collection }) => {
+const CountCard = ({ of }: { of: EntityName }) => {
   const { path, label, Icon } = places[of]
   return (
     <Link
@@ -103,8 +105,10 @@ const SupplierStatus = () => {
   return suppliers > 0 ? <Badge tone="success">Aktiv</Badge> : <Badge>Tom</Badge>
 }
 
-const counted: readonly Collection[] = ['projects', 'motortypes', 'sensortypes', 'componenttypes']
-const facts: readonly Collection[] = ['assemblytypes', 'suppliers', 'manufacturers']
+const counted: readonly EntityName[] = ['projects', 'motortypes', 'sensortypes', 'componenttypes']
+const facts = [
+  ...new Set<EntityName>(['assemblytypes', ...searchedEntities.map(({ name }) => name)]),
+].filter((name) => !counted.includes(name))
 
 export const DashboardScreen = () => (
   <PageFrame title="Dashboard" description="Stykkliste-system">
