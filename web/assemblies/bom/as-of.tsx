@@ -40,10 +40,12 @@ type Props = {
   onChange: (day: string) => void
   /** Allows days in the future. */
   coming?: boolean
+  /** The id of an explanation. */
+  hint?: string
 }
 
 /** Empty means today. */
-export const DayField = ({ label, value, onChange, coming = false }: Props) => {
+export const DayField = ({ label, value, onChange, coming = false, hint }: Props) => {
   const [text, setText] = useState(value)
   return (
     <Labelled
@@ -53,6 +55,7 @@ export const DayField = ({ label, value, onChange, coming = false }: Props) => {
     >
       <input
         type="date"
+        aria-describedby={hint}
         className="h-9 rounded-md border border-line-strong/50 bg-surface px-2"
         min={earliest}
         {...(!coming && { max: osloDay() })}

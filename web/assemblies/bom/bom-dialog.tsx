@@ -1,5 +1,5 @@
 import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { bomViews } from '#contracts/assembly/bom.ts'
 import { OpenedRecord } from '../../catalogue/opened-record.tsx'
@@ -36,21 +36,34 @@ const shownText = ({ day, priceDay }: Days): string =>
     .filter(Boolean)
     .join('. ')
 
-const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => (
-  <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
-    <DayField label="Per dato" value={days.day} onChange={setDay} />
-    <DayField coming label="Priser per" value={days.priceDay} onChange={setPriceDay} />
-    <Button
-      className="max-sm:disabled:hidden"
-      icon={<GitCompareArrows />}
-      disabled={!days.day && !days.priceDay}
-      onClick={onCompare}
-    >
-      Sammenlign med i dag
-    </Button>
-    <output className="text-sm text-warning">{shownText(days)}</output>
-  </div>
-)
+const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => {
+  const hint = useId()
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
+      <DayField hint={hint} label="Per dato" value={days.day} onChange={setDay} />
+      <DayField
+        coming
+        hint={hint}
+        label="Priser per"
+        value={days.priceDay}
+        onChange={setPriceDay}
+      />
+      <Button
+        className="max-sm:disabled:hidden"
+        icon={<GitCompareArrows />}
+        disabled={!days.day && !days.priceDay}
+        onClick={onCompare}
+      >
+        Sammenlign med i dag
+      </Button>
+      <output className="text-sm text-warning">{shownText(days)}</output>
+      <p id={hint} className={`text-xs text-muted ${days.day || days.priceDay ? 'sr-only' : ''}`}>
+        «Per dato» viser alt slik det var registrert den dagen. «Priser per» bytter bare prisene,
+        til dem som gjelder den dagen.
+      </p>
+    </div>
+  )
+}
 
 const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
   const path = withQuery(purchasingPath([id]), { asOf: day })

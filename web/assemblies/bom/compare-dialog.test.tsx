@@ -93,8 +93,14 @@ test('the day and the day of its prices are in the address', async (t) => {
   const prices = 'asOf=2026-03-01&validOn=2027-01-01'
   const answers = { ...api, [`${path}/bom?${prices}`]: api[`${path}/bom`] }
   show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
-  fireEvent.change(await screen.findByLabelText('Per dato'), { target: { value: '2026-03-01' } })
-  fireEvent.change(screen.getByLabelText('Priser per'), { target: { value: '2027-01-01' } })
+  const contentsDay = await screen.findByLabelText('Per dato')
+  const pricesDay = screen.getByLabelText('Priser per')
+  for (const field of [contentsDay, pricesDay]) {
+    const explanation = document.getElementById(field.getAttribute('aria-describedby')!)
+    t.match(explanation?.textContent, 'bytter bare prisene', 'a screen reader tells them apart')
+  }
+  fireEvent.change(contentsDay, { target: { value: '2026-03-01' } })
+  fireEvent.change(pricesDay, { target: { value: '2027-01-01' } })
   await screen.findByText('Slik den var 1. mars 2026. Priser per 1. jan. 2027')
   await screen.findByText('Skrue')
   t.equal(location.search, '?dato=2026-03-01&priser=2027-01-01')

@@ -104,7 +104,7 @@ export const CompareDialog = ({ assembly, since, onClose }: Props) => {
   const select = useId()
   return (
     <Dialog onClose={onClose} title="Sammenlign stykklister" description={assembly.name} size="lg">
-      <div className="flex h-[70dvh] low:h-[90dvh] flex-col">
+      <div className="flex h-[70dvh] low:h-[90dvh] flex-col max-sm:h-[80dvh]">
         <div className="flex shrink-0 flex-wrap items-end gap-x-4 gap-y-2 px-5 py-4">
           <div className="flex min-w-0 flex-1 basis-full flex-col gap-1">
             <label htmlFor={select} className="text-sm font-medium">
