@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { entities } from '#contracts/catalogue/index.ts'
 import { described, urlOf } from './testing/operations.ts'
 import { createTestService, stock, type Call, type Method, type Reply } from './testing/service.ts'
 
@@ -73,14 +74,12 @@ test('every command that takes a key answers it again as the first time, whateve
 })
 
 /** Another text than the one that is there already. */
-const changed = (name: string) =>
-  name.includes('projects')
-    ? { monitor1: 'Ny' }
-    : name.includes('/attributes/')
-      ? { value: '2500' }
-      : name.includes('pricing')
-        ? { unit: 'm' }
-        : {}
+const changed = (name: string) => {
+  const entity = entities.find((one) => name === `put /api/${one.name}/{id}`)
+  if (entity) return { [entity.title]: 'Ny' }
+  if (name.includes('/attributes/')) return { value: '2500' }
+  return name.includes('pricing') ? { unit: 'm' } : {}
+}
 
 test('another request with the key of a command does not take its answer away', async (t) => {
   const { call } = await createTestService(t)
