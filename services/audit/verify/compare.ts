@@ -8,7 +8,7 @@ import { hashAbove, tileWidth } from '../tree/tiles.ts'
 
 const page = 1_000
 
-export type Place = { readonly stream: string; readonly revision: string }
+type Place = { readonly stream: string; readonly revision: string }
 /** What read tables still know of a position; null if nothing. */
 export type FindPlace = (position: Position) => Promise<Place | null>
 
