@@ -39,11 +39,14 @@ export const createMatcher = (entity: Entity, record: AnyRecord) => {
   })
   const text = normalKey(values.map((one) => one.text).join('\n'))
   const { costPrice = null, listPrice = null, salesPrice = null } = record.pricing ?? {}
-  const amounts = [costPrice, listPrice, salesPrice].map((price) => price !== null && textOf(price))
+  const amounts = [costPrice, listPrice, salesPrice]
+    .filter((price) => price !== null)
+    .map((price) => textOf(price))
   const flags = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'flag')
+  const isPrice = (amount: string | null) => amount !== null && amounts.includes(amount)
   return (word: string): boolean =>
     spellingsOf(word).some((spelling) => text.includes(spelling)) ||
-    amounts.includes(amountIn(word) ?? word) ||
+    isPrice(amountIn(word)) ||
     values.some(({ field }) => isUnitOf(field, word)) ||
     (isFlagWord(word) && flags.some(([key]) => valueAt(record, key) === flagWords[word]))
 }

@@ -77,6 +77,7 @@ export const holderOf = (dataDir: string): Holder | null => {
   return isSeenFrom(thisMachine(), holder) && isRunning(holder) ? holder : null
 }
 
+/** Makes this process the only user of a data folder. @throws if another uses it. Returns a function that releases it. */
 export const lockData = (
   dataDir: string,
   takeOver = process.env['DATA_TAKE_OVER'],

@@ -17,6 +17,7 @@ export const changedSearch = (search: string, values: Values): string => {
 
 /** The path with these query parameters. */
 export const withQuery = (path: string, values: Values): string => {
-  const [bare, search = ''] = path.split('?')
-  return bare + changedSearch(search, values)
+  const end = path.indexOf('?')
+  if (end < 0) return path + changedSearch('', values)
+  return path.slice(0, end) + changedSearch(path.slice(end), values)
 }

@@ -60,6 +60,7 @@ const partsOf = (note: string): { readonly text: string; readonly lines: readonl
   return { text: note.slice(0, end), lines: note.slice(end + 1).split('\n') }
 }
 
+/** Without the key id; null if the key has not signed. */
 const signatureBy = ({ name, id }: Verifier, lines: readonly string[]): Buffer | null => {
   for (const line of lines) {
     const [, signer, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? []

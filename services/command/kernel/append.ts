@@ -37,6 +37,7 @@ export const eventsOf = (facts: readonly Fact<Message>[], by: By, at: string, pr
     },
   }))
 
+/** Appends and updates the model at once. Null if somebody else wrote first. */
 export const appendOwn = async (
   { log, mayAppend, model, positions }: AppendContext,
   stream: string,

@@ -9,9 +9,11 @@ export type By = Actor & {
   /** UUID: the Idempotency-Key, or a new one. Event ids derive from it. */
   readonly commandId: string
   readonly requestId?: string
+  /** A digest of the request, if the client sent a key. */
   readonly request?: string
   /** For commands that are completed later: when the client sent it, in milliseconds since 1970. */
   readonly givenAt?: number
+  /** Accepted versions of the record; null for any. */
   readonly ifMatch?: readonly bigint[] | null
   readonly note?: { readonly [key: string]: Json }
 }

@@ -23,7 +23,7 @@ const recordPhrase = async (pool: DatabasePool, entity: EntityName, id: string) 
 
 const importRow = sql.type(journalImport.pick({ via: true, at: true }))
 
-const minutes = new Intl.DateTimeFormat('nb-NO', {
+const dayAndTime = new Intl.DateTimeFormat('nb-NO', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Europe/Oslo',
@@ -36,7 +36,7 @@ const importPhrase = async (pool: DatabasePool, job: string) => {
     where import_id = ${job} order by position limit 1`)
   if (!first) return `import ${job}`
   const way = viaText({ ...first.via, line: undefined })
-  return `${inSentence(way)} ${minutes.format(new Date(first.at))}`
+  return `${inSentence(way)} ${dayAndTime.format(new Date(first.at))}`
 }
 
 const nameRow = sql.type(z.object({ name: z.string() }))

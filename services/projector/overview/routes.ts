@@ -55,6 +55,7 @@ const whenPriced = sql.join(
 const priceRow = sql.type(
   record.extend({ at: z.string(), from: z.string(), to: z.string(), currency: z.string() }),
 )
+/** A price to come counts from its day, unless it was replaced before: then it never held. */
 const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
   const rows = await pool.any(priceRow`
     select v.entity, v.number as id, v.fields,
