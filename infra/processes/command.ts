@@ -67,7 +67,6 @@ const imports = await createImportService({
   pool: importPool,
   folder: join(env.DATA_DIR, 'imports'),
   titleOf: (entity, id) => service.model.records(entity).title(id),
-  reach: service.positions.reach,
 })
 
 gauge('imports_running', 'Imports under way', imports.jobs.running)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { StoreUnavailable } from '#contracts/event-log.ts'
 import { positionOf } from '#kernel/headers.ts'
+import type { Positions } from '#kernel/positions.ts'
 import type { App } from '#kernel/types.ts'
 import { bulkRoutes } from './routes/bulk-routes.ts'
 import type { AskImpact } from './ask-impact.ts'
@@ -18,8 +19,8 @@ import { uploadRoute } from './routes/upload-route.ts'
 type Needs = Omit<JobDependencies, 'onFault' | 'now' | 'askImpact'> & {
   readonly askImpact?: AskImpact
   readonly app: App
-  /** Waits until the command service has read the log up to the position. */
-  readonly reach: (position: bigint, timeout: number) => unknown
+  /** How far the command service has read the log. */
+  readonly positions: Pick<Positions, 'reach'>
   readonly ready: Promise<unknown>
   /** Registers a listener for erased personal data. */
   readonly onErased: (clear: (entity: string) => void) => void
@@ -54,7 +55,7 @@ const timeout = 2_000
 export const createImportService = async ({
   app,
   disk,
-  reach,
+  positions,
   ready,
   onErased,
   now = () => new Date(),
@@ -85,7 +86,7 @@ export const createImportService = async ({
 
   const caughtUp = async (request: FastifyRequest): Promise<void> => {
     const seen = positionOf(request)
-    if (seen !== null) await reach(seen, timeout)
+    if (seen !== null) await positions.reach(seen, timeout)
   }
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })

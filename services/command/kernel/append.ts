@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { v5 } from 'uuid'
-import type { EventLog, NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { EventLog, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { currentVersion } from '#contracts/parse-event.ts'
+import type { Positions } from '#kernel/positions.ts'
 import type { By, Fact } from './command.ts'
 
 export type AppendContext = {
@@ -59,34 +59,3 @@ export const appendOwn = async (
   else await positions.reach(position, 2_000)
   return recorded
 }
-
-export const createPositions = () => {
-  let reached: Position | null = null
-  let advanced = Promise.withResolvers<void>()
-  // Own events are in the model before the log delivers them.
-  const own = new LRUCache<Position, true>({ max: 10_000 })
-
-  const has = (position: Position) =>
-    (reached !== null && reached >= position) || own.get(position) === true
-
-  return {
-    advance: (position: Position): void => {
-      reached = position
-      advanced.resolve()
-      advanced = Promise.withResolvers()
-    },
-    reach: async (position: Position, timeout: number): Promise<boolean> => {
-      if (has(position)) return true
-      const late = Promise.withResolvers<'late'>()
-      const timer = setTimeout(late.resolve, timeout, 'late')
-      while (!has(position))
-        if ((await Promise.race([advanced.promise, late.promise])) === 'late') return false
-      clearTimeout(timer)
-      return true
-    },
-    noteOwn: (position: Position) => own.set(position, true),
-    reached: () => reached,
-  }
-}
-
-export type Positions = ReturnType<typeof createPositions>

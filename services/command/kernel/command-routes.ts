@@ -10,7 +10,7 @@ import { etagOf, ifMatchOf, positionOf, setPosition } from '#kernel/headers.ts'
 import { Refused } from '#kernel/refused.ts'
 import { withTimeout, Late } from '#kernel/timeout.ts'
 import type { App } from '#kernel/types.ts'
-import type { Positions } from './append.ts'
+import type { Positions } from '#kernel/positions.ts'
 import { actorOf } from '#kernel/actor.ts'
 import { keyReused, type By, type Done } from './command.ts'
 import { deletedSchema, headers, responses } from './command-schema.ts'
@@ -160,7 +160,7 @@ export class CommandRoutes {
       return done
     }
     const answer = await route.answer(done, params, body)
-    const outcome = { answer, position: done.position ?? this.#positions.reached() }
+    const outcome = { answer, position: done.position ?? this.#positions.current }
     if (!done.changed && !done.repeated) keep(outcome)
     return outcome
   }

@@ -1,6 +1,6 @@
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { retry } from '#kernel/retry.ts'
-import { createPositions } from '../kernel/append.ts'
+import { Positions } from '#kernel/positions.ts'
 import { foreignLog, marksOf } from './log-checkpoint.ts'
 import { Model } from './model.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -16,7 +16,7 @@ export type OpenedModel = Awaited<ReturnType<typeof openModel>>
 
 /** Loads the snapshot at `path`, if there is one and the log is the same. */
 export const openModel = async (log: EventLog, path: string | undefined) => {
-  const positions = createPositions()
+  const positions = new Positions()
   const ask = async () => (path === undefined ? null : foreignLog(log, marksOf(path)))
   const reason = await onceAnswered(ask)
   const kept =

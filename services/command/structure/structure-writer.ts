@@ -55,7 +55,7 @@ const writeOnce = async (
   const event = decision.at(-1)
   const at = now().toISOString()
   if (!event)
-    return { state: before ?? null, revision, position: positions.reached(), at, changed: false }
+    return { state: before ?? null, revision, position: positions.current, at, changed: false }
   const events = eventsOf(decision, by, at, 'structure-')
   const last: RecordedEvent | undefined = (
     await appendOwn(context, structureStream, revision, events)

@@ -103,7 +103,6 @@ export const mountImports = async (
     pool,
     folder,
     titleOf: (entity, id) => service.model.records(entity).title(id),
-    reach: service.positions.reach,
   })
   return { imports, pool }
 }

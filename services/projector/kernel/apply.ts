@@ -1,9 +1,10 @@
 import { sql, type DatabasePool } from 'slonik'
-import type { RecordedEvent } from '#contracts/event-log.ts'
+import { StoreUnavailable, type RecordedEvent } from '#contracts/event-log.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
-import { CheckpointMoved, DeadLetter, maySucceedLater } from './dead-letter.ts'
+import { isTransient } from '#kernel/transient-errors.ts'
+import { DeadLetter } from './dead-letter.ts'
 import type { Copier } from './copier.ts'
 import { insertRows } from './given-rows.ts'
 import { touched, type Batch, type Projection } from './projection.ts'
@@ -57,7 +58,8 @@ const applyOnce = async (
     touched: touched(),
   }
   await pool.transaction(async (tx) => {
-    if (!(await moveCheckpoint(tx, from, { position, day, logStart }))) throw new CheckpointMoved()
+    if (!(await moveCheckpoint(tx, from, { position, day, logStart })))
+      throw new StoreUnavailable('Another projector or a rebuild has moved the checkpoint')
     // While following, later statements of the batch read the rows.
     const add = copier && !from.filled ? copier.add : insertRows
     const append: Batch['append'] = (table, rows) => add(tx, table, rows)
@@ -89,7 +91,7 @@ export const applyBatch = async (
   try {
     return await applyOnce(tables, from, fresh, day)
   } catch (error) {
-    if (maySucceedLater(error) || isDamage(error)) throw error
+    if (isTransient(error) || isDamage(error)) throw error
     await removeUnfinished(tables, from)
     await loadMemory(tables)
     if (fresh.length === 0) throw error

@@ -6,7 +6,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import { dropAbandoned } from './advisory-lock.ts'
 import { pause } from '#kernel/timeout.ts'
 import { fillingText } from './filling-text.ts'
-import type { Positions } from './positions.ts'
+import type { Positions } from '#kernel/positions.ts'
 import { nextSchema, prepare } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
 import { analyse } from './schema.ts'
@@ -74,7 +74,7 @@ const openTables = async (
   await loadMemory(tables)
   const checkpoint = await applyBatch(tables, prepared, [], day)
   running.generation = checkpoint.generation
-  running.at.moveTo(checkpoint.position)
+  running.at.advance(checkpoint.position)
   running.isReading = true
   return checkpoint
 }
@@ -94,7 +94,7 @@ export const follow = async (running: Running): Promise<void> => {
   const { pool, projections, log, at, report, batchSize, stopping, today } = running
   running.interruption = new AbortController()
   const signal = AbortSignal.any([stopping, running.interruption.signal])
-  const tables: Tables = { pool, projections, applied: ({ position }) => at.moveTo(position) }
+  const tables: Tables = { pool, projections, applied: ({ position }) => at.advance(position) }
   let checkpoint = await openTables(running, tables, signal)
   let applied = 0
   let nextAnalysis = 1_000

@@ -7,7 +7,8 @@ import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { asOnlyFiller, dropAbandoned } from './advisory-lock.ts'
 import { fill, type Filling } from './catch-up.ts'
 import { openCopier } from './copier.ts'
-import { DeadLetter, maySucceedLater } from './dead-letter.ts'
+import { isTransient } from '#kernel/transient-errors.ts'
+import { DeadLetter } from './dead-letter.ts'
 import { addressOf, openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { checkpointAmong, createTables, inspect, swapIn, tablesIn, versionOf } from './schema.ts'
@@ -54,7 +55,7 @@ export const lostByRefill = async (
 export const nextSchema = `${readSchema}_next`
 
 const isNoReasonToFollow = (error: unknown): boolean =>
-  error instanceof DeadLetter || maySucceedLater(error) || isDamage(error)
+  error instanceof DeadLetter || isTransient(error) || isDamage(error)
 
 /**
  * Fills tables in the schema, or resumes an interrupted fill of the same definition. If they cannot be finished, the

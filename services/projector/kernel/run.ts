@@ -10,7 +10,7 @@ import { failed, follow, type ProjectorOptions, type Running } from './follow.ts
 import { ForeignLog } from './prepare-schema.ts'
 import { whileLocked } from './advisory-lock.ts'
 import { openPool, readSchema } from './pool.ts'
-import { Positions } from './positions.ts'
+import { Positions } from '#kernel/positions.ts'
 import { MissingTrigrams } from './trigrams.ts'
 
 const longestPause = 5_000
@@ -101,7 +101,7 @@ export const startProjector = async (options: ProjectorOptions) => {
     position: () => at.current,
     /** True if the tables can be read, even if they are behind. */
     isReading: () => running.isReading,
-    reached: (position: Position, milliseconds: number) => at.reached(position, milliseconds),
+    reached: (position: Position, milliseconds: number) => at.reach(position, milliseconds),
     /** True if the log ends before this position, which then belongs to another log. */
     isBeyond: (position: Position): Promise<boolean> =>
       withTimeout(log.last(), headWithin).then(

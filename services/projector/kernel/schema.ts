@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { checkpointTable, readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { osloDay } from '#contracts/days.ts'
 import { isDamage } from '#kernel/database-errors.ts'
-import { maySucceedLater } from './dead-letter.ts'
+import { isTransient } from '#kernel/transient-errors.ts'
 import { readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { ensureTrigrams } from './trigrams.ts'
@@ -66,7 +66,7 @@ export const checkpointAmong = async (
 ): Promise<Checkpoint | null> => {
   if (!tables.includes('checkpoint')) return null
   return readCheckpoint(pool).catch((error: unknown) => {
-    if (maySucceedLater(error) && !isDamage(error)) throw error
+    if (isTransient(error) && !isDamage(error)) throw error
     return null // of a release that wrote checkpoints in another way
   })
 }

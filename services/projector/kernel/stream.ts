@@ -3,10 +3,9 @@ import { PassThrough, type Readable } from 'node:stream'
 import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
 import { refused } from '#kernel/refused.ts'
 import { countUnread, isUnreadFull, readerTimeout } from '#kernel/response-backpressure.ts'
+import { pagesOf } from './cursor.ts'
 
-const rowsPerFetch = 500
-const next = sql.unsafe`fetch forward 500 from streamed`
-
+type Streamed = { readonly answer: string }
 type Shape = {
   readonly head: string
   readonly separator: string
@@ -35,22 +34,18 @@ export const streamRows = async (
     if (isUnreadFull() && performance.now() - requestedAt > readerTimeout)
       throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-    // The cursor is read to its end. By default Postgres plans for the first rows of a cursor.
-    await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
-    await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
-    for (let before = head; ; before = separator) {
-      // Not parsed by zod: that would cost more than everything else.
-      const rows = (await tx.query(next)).rows as readonly { readonly answer: string }[]
+    let before = head
+    for await (const rows of pagesOf<Streamed>(tx, query)) {
       const text = rows.map(({ answer }) => textOf(answer)).join(separator)
-      const isLast = rows.length < rowsPerFetch
-      body.write((rows.length > 0 || before === head ? before + text : '') + (isLast ? tail : ''))
+      if (rows.length > 0 || before === head) body.write(before + text)
+      before = separator
       begun.resolve()
-      if (isLast) return body.end()
       // Reads ahead of a slow client, to release the connection soon. Its disconnect ends the wait.
       if (isUnreadFull() && body.writableNeedDrain)
         await once(body, 'drain', { signal: closed.signal }).catch(() => undefined)
-      if (closed.signal.aborted) return undefined
+      if (closed.signal.aborted) return
     }
+    body.end(tail)
   })
   reading.catch((error: Error) => {
     begun.reject(error)

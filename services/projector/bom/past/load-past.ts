@@ -1,9 +1,10 @@
 import { sql } from 'slonik'
 import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { eachRow } from '../../kernel/cursor.ts'
 import type { Transaction } from '../../kernel/projection.ts'
 import type { BomLink, LinkKey } from '../bom-links.ts'
 import { itemOf, type ItemRow } from '../items.ts'
-import { eachRow, readToTheEnd, type NamedRow } from '../load-model.ts'
+import type { NamedRow } from '../load-model.ts'
 import { BomModel } from '../model.ts'
 import { byKind, byName, namedEntities } from '../model-parts.ts'
 import type { Scope } from './scope.ts'
@@ -21,7 +22,6 @@ const arrayOf = (ids: ReadonlySet<number>) =>
 
 /** The part of the model within a scope at a position of the log, and its number of links and items. */
 export const loadPast = async (tx: Transaction, moment: Moment, scope: Scope) => {
-  await readToTheEnd(tx)
   const model = new BomModel()
   model.closureChanges = null
   let size = 0
