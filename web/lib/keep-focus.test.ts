@@ -48,3 +48,15 @@ test('what the user has left, and another page, do not get the focus', async (t)
   await settled()
   t.equal(document.activeElement, document.body)
 })
+
+test('a field whose blur shows a message does not take the focus back', async (t) => {
+  page('<div><input id="name" /><input id="next" /><p></p></div>')
+  at('name').focus()
+  at('name').blur()
+  // As a browser tells of Tab; jsdom leaves no time between the two fields.
+  const relatedTarget = at('next')
+  at('name').dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget }))
+  document.querySelector('p')!.append('Dette feltet er påkrevd')
+  await Promise.resolve()
+  t.equal(document.activeElement, document.body)
+})

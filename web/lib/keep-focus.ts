@@ -22,10 +22,12 @@ const note = ({ target }: FocusEvent) => {
 }
 
 /** Chrome also reports the blur of an element that is being removed or disabled; others were left by the user. */
-const forgetIfLeft = ({ target }: FocusEvent) =>
+const forgetIfLeft = ({ target, relatedTarget }: FocusEvent) => {
+  if (relatedTarget) focused = null
   setTimeout(() => {
     if (focused === target && focused?.isConnected && !focused.matches(':disabled')) focused = null
   })
+}
 
 /** The control that has the place of the removed one now, such as the same button of the next row. */
 const successor = (): HTMLElement | undefined => {
@@ -43,7 +45,8 @@ const restore = () => {
 /** When the focused element is removed, or disabled for a while, the keyboard goes on at the same place. */
 export const keepFocus = (): void => {
   addEventListener('focusin', note)
-  addEventListener('focusout', forgetIfLeft)
+  // First of all: the message that another listener shows is observed before the next element has the focus.
+  addEventListener('focusout', forgetIfLeft, true)
   new MutationObserver(restore).observe(document.body, {
     childList: true,
     subtree: true,
