@@ -26,3 +26,15 @@ for (const event of ['click', 'pointercancel', 'keydown']) addEventListener(even
  * lost.
  */
 export const pointerReleased = (): Promise<void> => released
+
+const dialogOf = ({ target }: MouseEvent) => (target as Element).closest('[role=dialog]')
+let clickedIn: Element | null = null
+
+/** The second click of a double click is not for what came under the pointer because a dialog opened or closed. */
+const dropStrayClick = (event: MouseEvent) => {
+  if (event.detail > 1 && dialogOf(event) !== clickedIn) {
+    event.preventDefault()
+    event.stopPropagation()
+  } else clickedIn = dialogOf(event)
+}
+addEventListener('click', dropStrayClick, true)
