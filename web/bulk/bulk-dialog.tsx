@@ -1,15 +1,17 @@
 import { useState, type ReactNode } from 'react'
-import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { canRetryUndo } from '../csv-import/import-api.ts'
+import { affected, canRetryUndo } from '../csv-import/import-api.ts'
 import { ReasonField } from '../csv-import/import-fields.tsx'
+import { JobResult } from '../csv-import/job-result.tsx'
 import { Progress } from '../csv-import/progress.tsx'
+import { ProblemTable } from '../csv-import/result-tables.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { counted } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
 import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
-import { affected, BulkResult } from './bulk-result.tsx'
+import { undoneText } from './choices.ts'
 import { useBulk } from './use-bulk.ts'
 
 export type BulkProps = {
@@ -43,6 +45,33 @@ export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyp
   const isShown = job?.state === 'checked'
   const named = counted(ids.length, entity.noun.one, entity.noun.many)
   return { ...bulk, run, resume, close, question, reason, setReason, isOver, isShown, named }
+}
+
+type UndoneProps = { job: JobAnswer; undo: UndoAnswer }
+
+/** The records that were restored, and those kept because somebody has changed them since. */
+const Undone = ({ job, undo }: UndoneProps) => (
+  <section className="flex flex-col gap-3" aria-live="polite">
+    <h3 className="font-medium">{undoneText(undo)}</h3>
+    <ProblemTable
+      job={job}
+      title="Står som de er"
+      total={undo.keptCount}
+      of={undo.kept.map(({ line, id, title, reason }) => ({
+        line,
+        column: '',
+        value: String(id),
+        message: reason,
+        record: { id, title },
+      }))}
+    />
+  </section>
+)
+
+const Outcome = ({ job }: { job: JobAnswer }) => {
+  const { state, undo, answer } = job
+  if (state === 'undone' && undo) return <Undone job={job} undo={undo} />
+  return answer && <JobResult job={job} answer={answer} />
 }
 
 type Props = {
@@ -84,7 +113,7 @@ export const BulkDialog = ({ dialog, title, description, why, actions, children 
       <div className="flex flex-col gap-4 px-5 py-4">
         {children}
         {busy && <Progress kind="bulk" job={job} onCancel={dialog.cancel} />}
-        {job && answer && <BulkResult job={job} answer={answer} />}
+        {job && !busy && <Outcome job={job} />}
       </div>
       {dialog.question}
     </Dialog>

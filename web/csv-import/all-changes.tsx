@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import type { ImportAnswer, PlannedChange } from '#contracts/csv/answer.ts'
+import type { PlannedChange } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { messageOf, readResponse } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
@@ -8,7 +8,7 @@ import { count } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
 import { rowsIn } from '../lib/use-rows.ts'
 import { jobPath } from './import-api.ts'
-import { changeRows, heads } from './result-tables.tsx'
+import { changeRows, heads, type Result } from './result-tables.tsx'
 import { most, panel, Rows, summary } from './table.tsx'
 
 const readPage = async (path: string) => {
@@ -41,7 +41,7 @@ const Pages = ({ job, title, total }: PageProps) => {
   return (
     <>
       <Problem text={problem} className="px-3 py-2" />
-      <Rows key={page} title={title} heads={heads} rows={changeRows(job.entity, changes)} />
+      <Rows key={page} title={title} heads={heads} rows={changeRows(job, changes)} />
       <nav
         aria-label={title}
         className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2"
@@ -60,10 +60,8 @@ const Pages = ({ job, title, total }: PageProps) => {
   )
 }
 
-type Props = { job: JobAnswer; answer: ImportAnswer }
-
 /** All changes of a dry run, page by page; the answer itself has only the first ones. */
-export const AllChanges = ({ job, answer }: Props) => {
+export const AllChanges = ({ job, answer }: Result) => {
   const [isOpen, setOpen] = useState(false)
   const { priceChangeCount, changeCount } = answer
   if (Math.max(priceChangeCount, changeCount) <= most) return null

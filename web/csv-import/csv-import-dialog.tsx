@@ -9,7 +9,7 @@ import { ColumnsStep } from './columns-step.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { isStopped, canRun } from './import-api.ts'
 import { ReasonField, Step } from './import-fields.tsx'
-import { ImportResult } from './import-result.tsx'
+import { JobResult } from './job-result.tsx'
 import { FileStep, TemplateStep } from './import-steps.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { Progress } from './progress.tsx'
@@ -86,7 +86,7 @@ const Outcome = ({ entity, work, stopped }: StoppedProps) => {
       )}
       {file && known && <ColumnsStep entity={entity} work={work} known={known} />}
       {known && answer && !stopped && shownStates.includes(known.state) && (
-        <ImportResult job={known} answer={answer} isOld={isChecking} />
+        <JobResult job={known} answer={answer} isOld={isChecking} />
       )}
     </>
   )

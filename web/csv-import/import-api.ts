@@ -1,3 +1,4 @@
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -35,12 +36,12 @@ export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'P
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
-/** True if a dry run has something to import. */
+/** The number of records that are created, changed or deleted. */
+export const affected = ({ summary }: ImportAnswer): number =>
+  summary.deleted ?? summary.created + summary.updated
+/** True if a dry run has something to do. */
 export const canRun = ({ state, answer }: JobAnswer): boolean =>
-  state === 'checked' &&
-  answer !== null &&
-  !answer.refusal &&
-  answer.summary.created + answer.summary.updated > 0
+  state === 'checked' && answer !== null && !answer.refusal && affected(answer) > 0
 /** True if some deleted records could not be restored; undo can be tried again. */
 export const canRetryUndo = ({ state, answer, undo }: JobAnswer): boolean =>
   state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0

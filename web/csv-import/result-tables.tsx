@@ -1,25 +1,45 @@
-import { Fragment, type ComponentProps, type ReactNode } from 'react'
-import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
+import { Fragment, type ReactNode } from 'react'
+import type { ChangedPrice, ImportAnswer, PlannedChange, Problem } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Value } from '#contracts/fields.ts'
 import { day, number, price } from '../lib/format.ts'
 import { RecordLinkInNewTab } from '../lib/record-link.tsx'
 import { Table } from './table.tsx'
 
-type Of<Row> = { total: number; of: readonly Row[] }
-type Imported = {
-  entity: string
-  /** Rows are selected records, not lines of a file. */
-  isSelection?: boolean
-}
+export type Result = { job: JobAnswer; answer: ImportAnswer }
 
-export const ProblemTable = ({ title, total, of }: Of<Problem> & { title: string }) => (
-  <Table
-    title={title}
-    heads={['Linje', 'Kolonne', 'Verdi', 'Hva er galt']}
-    total={total}
-    rows={of.map(({ line, column, value, message }) => [line, column, value, message])}
-  />
-)
+/** The rows of a bulk change are selected records, and have no lines of a file. */
+const withoutLine = <Cell,>({ kind }: JobAnswer, cells: readonly Cell[]): readonly Cell[] =>
+  kind === 'bulk' ? cells.slice(1) : cells
+
+type ProblemsProps = { job: JobAnswer; title: string; total: number; of: readonly Problem[] }
+
+export const ProblemTable = ({ job, title, total, of }: ProblemsProps) =>
+  job.kind === 'import' ? (
+    <Table
+      title={title}
+      heads={['Linje', 'Kolonne', 'Verdi', 'Hva er galt']}
+      total={total}
+      rows={of.map(({ line, column, value, message }) => [line, column, value, message])}
+    />
+  ) : (
+    <Table
+      title={title}
+      heads={['Gjelder', 'Hva']}
+      total={total}
+      urgent
+      rows={of.map(({ record, value, column, message }) => [
+        record && record.title !== '' ? (
+          <RecordLinkInNewTab key="record" to={job.entity} id={record.id}>
+            {record.title}
+          </RecordLinkInNewTab>
+        ) : (
+          `Nr. ${value}`
+        ),
+        column ? `${column}: ${message}` : message,
+      ])}
+    />
+  )
 
 const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)}\u00a0%`
 
@@ -36,7 +56,8 @@ const priceText = (what: ChangedPrice['what'], value: string | number | null) =>
   return typeof value === 'number' ? price(value) : value
 }
 
-type SubjectProps = Pick<Imported, 'entity'> & {
+type SubjectProps = {
+  entity: string
   id: number
   title: string
   what: string
@@ -59,59 +80,46 @@ const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) 
 
 export const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
 
-type ChangesProps = Pick<
-  ComponentProps<typeof Table>,
-  'title' | 'amounts' | 'total' | 'urgent' | 'rows'
-> & {
-  isSelection: boolean | undefined
-}
-
-const Changes = ({ isSelection = false, rows, ...table }: ChangesProps) => (
+export const PriceTable = ({ job, answer: { priceChanges, priceChangeCount } }: Result) => (
   <Table
-    {...table}
-    heads={isSelection ? heads.slice(1) : heads}
-    rows={isSelection ? rows.map((cells) => cells.slice(1)) : rows}
-  />
-)
-
-export const PriceTable = ({ total, of, entity, isSelection }: Of<ChangedPrice> & Imported) => (
-  <Changes
     title="Prisendringer"
+    heads={withoutLine(job, heads)}
     amounts={['Fra', 'Til']}
-    total={total}
-    urgent={of.some(({ warning }) => warning)}
-    isSelection={isSelection}
-    rows={of
+    total={priceChangeCount}
+    urgent={priceChanges.some(({ warning }) => warning)}
+    rows={priceChanges
       .toSorted((a, b) => Number(!a.warning) - Number(!b.warning))
-      .map((change) => [
-        change.line,
-        <Subject key="subject" entity={entity} {...change} />,
-        priceText(change.what, change.from),
-        <Fragment key="to">
-          {priceText(change.what, change.to)}
-          {change.percent !== null && (
-            <span className="block text-muted">{percent(change.percent)}</span>
-          )}
-        </Fragment>,
-      ])}
+      .map((change) =>
+        withoutLine<ReactNode>(job, [
+          change.line,
+          <Subject key="subject" entity={job.entity} {...change} />,
+          priceText(change.what, change.from),
+          <Fragment key="to">
+            {priceText(change.what, change.to)}
+            {change.percent !== null && (
+              <span className="block text-muted">{percent(change.percent)}</span>
+            )}
+          </Fragment>,
+        ]),
+      )}
   />
 )
 
-type Change = ChangedField & { readonly validFrom?: string | undefined }
+export const changeRows = (job: JobAnswer, changes: readonly PlannedChange[]) =>
+  changes.map(({ field, ...change }) =>
+    withoutLine<ReactNode>(job, [
+      change.line,
+      <Subject key="subject" entity={job.entity} what={field} {...change} />,
+      text(change.from),
+      text(change.to),
+    ]),
+  )
 
-export const changeRows = (entity: string, changes: readonly Change[]) =>
-  changes.map(({ field, ...change }) => [
-    change.line,
-    <Subject key="subject" entity={entity} what={field} {...change} />,
-    text(change.from),
-    text(change.to),
-  ])
-
-export const ChangeTable = ({ total, of, entity, isSelection }: Of<ChangedField> & Imported) => (
-  <Changes
+export const ChangeTable = ({ job, answer: { changes, changeCount } }: Result) => (
+  <Table
     title="Andre endringer"
-    total={total}
-    isSelection={isSelection}
-    rows={changeRows(entity, of)}
+    heads={withoutLine(job, heads)}
+    total={changeCount}
+    rows={changeRows(job, changes)}
   />
 )

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { osloDay } from '#contracts/days.ts'
+import { skipReasons } from '#contracts/csv/skip-reasons.ts'
+import { Alert } from '../lib/alert.tsx'
+import { attempt } from '../lib/attempt.ts'
+import { Button } from '../lib/button.tsx'
+import { download } from '../lib/download.ts'
+import { count, counted } from '../lib/format.ts'
+import { ImpactList } from '../lib/impact-list.tsx'
+import { Spinner } from '../lib/spinner.tsx'
+import { AllChanges } from './all-changes.tsx'
+import { affected, jobPath } from './import-api.ts'
+import { updatedRecords } from './import-texts.ts'
+import { ChangeTable, PriceTable, ProblemTable, type Result } from './result-tables.tsx'
+import { Tiles } from './table.tsx'
+
+type Tile = readonly [key: keyof ImportSummary, to: string, done?: string]
+
+const tiles: Readonly<Record<'import' | 'change' | 'delete', readonly Tile[]>> = {
+  import: [
+    ['created', 'Nye'],
+    ['updated', 'Oppdateres', 'Oppdatert'],
+    ['unchanged', 'Uendret'],
+    ['skipped', 'Hoppes over', 'Hoppet over'],
+    ['failed', 'Feil'],
+  ],
+  change: [
+    ['updated', 'Endres', 'Endret'],
+    ['unchanged', 'Uendret'],
+    ['failed', 'Kan ikke endres', 'Kunne ikke endres'],
+  ],
+  delete: [
+    ['deleted', 'Slettes', 'Slettet'],
+    ['failed', 'Kan ikke slettes', 'Kunne ikke slettes'],
+  ],
+}
+
+/** The number of each outcome, with its name. */
+const outcomesOf = ({ kind }: JobAnswer, answer: ImportAnswer) => {
+  const { summary, dryRun } = answer
+  const counts = { ...summary, updated: updatedRecords(answer) }
+  const change = summary.deleted === undefined ? 'change' : 'delete'
+  return tiles[kind === 'import' ? kind : change].map(
+    ([key, to, done = to]) => [key, dryRun ? to : done, counts[key] ?? 0] as const,
+  )
+}
+
+const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
+  const lines = (Object.keys(skipReasons) as (keyof typeof skipReasons)[])
+    .filter((key) => skipped[key])
+    .map((key) => `${count(skipped[key]!)} ${skipReasons[key]}`)
+  return lines.length > 0 && <p className="text-sm text-muted">Hoppes over: {lines.join(', ')}</p>
+}
+
+type ImpactProps = Pick<ImportAnswer, 'impact'> & { isAsked: boolean }
+
+/** How the new prices change the costs of assemblies. */
+const Impact = ({ impact, isAsked }: ImpactProps) => {
+  const [today] = useState(() => osloDay())
+  if (impact) return impact.count > 0 && <ImpactList impact={impact} today={today} />
+  return (
+    impact === null &&
+    isAsked && (
+      <p className="text-sm text-muted">
+        Det lot seg ikke regne ut hva prisene gjør med kostnaden for sammenstillinger.
+      </p>
+    )
+  )
+}
+
+const some = (n: number, one: string, many: string) =>
+  n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
+
+const Notes = ({ answer }: { answer: ImportAnswer }) => {
+  const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
+  const updated = updatedRecords(answer)
+  const made = [
+    ...some(createdSuppliers, 'leverandør', 'leverandører'),
+    ...some(createdManufacturers, 'produsent', 'produsenter'),
+  ]
+  return (
+    <>
+      {updated !== summary.updated && (
+        <p className="text-sm text-muted">
+          {count(summary.updated)} rader {dryRun ? 'oppdaterer' : 'oppdaterte'}{' '}
+          {counted(updated, 'post', 'poster')}.
+        </p>
+      )}
+      <Skipped skipped={answer.skipped} />
+      {made.length > 0 && (
+        <p className="text-sm text-muted">
+          {dryRun ? 'Opprettes også' : 'Opprettet også'}: {made.join(' og ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Faults = ({ dryRun, importId }: ImportAnswer) => {
+  const downloadFaulty = () =>
+    attempt(
+      () => download(`${jobPath(importId)}/faulty.csv`, 'feil.csv'),
+      'Kunne ikke laste ned radene med feil',
+    )
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+      Rader med feil {dryRun ? 'blir' : 'ble'} ikke med. Rett dem i filen, og importer den på nytt.
+      <Button small onClick={() => void downloadFaulty()}>
+        Last ned rader med feil
+      </Button>
+    </p>
+  )
+}
+
+const dryRunTitle = ({ kind }: JobAnswer, answer: ImportAnswer): string => {
+  if (answer.refusal) return 'Filen kan ikke importeres med grensen du har satt.'
+  if (affected(answer) > 0) return 'Dette vil skje. Ingenting er skrevet ennå.'
+  const nothing = kind === 'import' ? 'Det er ingenting å importere' : 'Ingenting vil skje'
+  return `${nothing}. Ingenting er skrevet.`
+}
+
+const titleOf = (job: JobAnswer, answer: ImportAnswer): string => {
+  const { kind, state, done, rows } = job
+  if (answer.dryRun) return dryRunTitle(job, answer)
+  if (state !== 'cancelled') return 'Dette er gjort.'
+  const after = kind === 'import' ? ` etter ${count(done)} av ${count(rows)} rader` : ''
+  return `Avbrutt${after}. Det som er gjort, står.`
+}
+
+type Props = Result & {
+  /** The file is being read again, and this is the result before that. */
+  isOld?: boolean
+}
+
+/** What an import or a bulk change would do, or has done. */
+export const JobResult = ({ job, answer, isOld = false }: Props) => {
+  const outcomes = outcomesOf(job, answer)
+  const isImport = job.kind === 'import'
+  return (
+    <section className="flex flex-col gap-3" aria-live="polite" aria-busy={isOld}>
+      <h3 className="flex items-center gap-2 font-medium">
+        {isOld && <Spinner />}
+        {isOld ? 'Leser filen på nytt...' : titleOf(job, answer)}
+      </h3>
+      {answer.refusal && <Alert>{answer.refusal}</Alert>}
+      <Tiles
+        look={`${isImport ? 'grid-cols-3 sm:grid-cols-5' : 'auto-cols-fr grid-flow-col'} ${isOld ? 'opacity-50' : ''}`}
+        tiles={outcomes}
+      />
+      {isImport && <Notes answer={answer} />}
+      <ProblemTable
+        job={job}
+        title={outcomes.at(-1)![1]}
+        total={answer.summary.failed}
+        of={answer.errors}
+      />
+      {isImport && answer.summary.failed > 0 && <Faults {...answer} />}
+      <PriceTable job={job} answer={answer} />
+      {isImport && <Impact impact={answer.impact} isAsked={answer.priceChangeCount > 0} />}
+      <ChangeTable job={job} answer={answer} />
+      {isImport && answer.dryRun && !isOld && <AllChanges job={job} answer={answer} />}
+      <ProblemTable job={job} title="Advarsler" total={answer.warningCount} of={answer.warnings} />
+    </section>
+  )
+}
