@@ -3,7 +3,7 @@ import { deliveryFields } from '#contracts/catalogue/offer.ts'
 import { choice, longestReason, longestUnit, number, reference, text } from '#contracts/fields.ts'
 import { offerBody, type OfferAnswer } from '#contracts/offers.ts'
 import { currencies } from '#contracts/pricing.ts'
-import { FieldsDialog } from '../form/fields-dialog.tsx'
+import { FieldsDialog, wordsOf } from '../form/fields-dialog.tsx'
 import { bodyOf, formValuesOf } from '../form/form-values.ts'
 import { save } from '../lib/api.ts'
 
@@ -20,24 +20,7 @@ const fieldsOf = {
   edit: { ...terms, reason },
 }
 
-const texts = {
-  add: {
-    title: 'Legg til tilbud',
-    description: 'Hva en annen leverandør enn delens egen tar for den',
-    submit: 'Legg til tilbud',
-    submitting: 'Legger til...',
-    done: 'Tilbud lagt til',
-    failed: 'Kunne ikke legge til tilbudet',
-  },
-  edit: {
-    title: 'Rediger tilbud',
-    submit: 'Oppdater tilbud',
-    submitting: 'Oppdaterer...',
-    done: 'Tilbud oppdatert',
-    failed: 'Kunne ikke oppdatere tilbudet',
-  },
-}
-
+const about = 'Hva en annen leverandør enn delens egen tar for den'
 const empty = { id: 0, costPriceCurrency: 'NOK', unit: 'stk' }
 const hasOffered = 'Leverandøren har et tilbud fra før. Endre det i stedet.'
 
@@ -50,15 +33,14 @@ type Props = {
 }
 
 export const OfferDialog = ({ path, offers, offer, onClose }: Props) => {
-  const kind = offer ? 'edit' : 'add'
-  const fields = fieldsOf[kind]
-  const { done, failed, ...words } = texts[kind]
+  const fields = fieldsOf[offer ? 'edit' : 'add']
+  const { done, ...words } = wordsOf('tilbud', !offer)
   const isNew = (id: number) => !offers.some(({ supplierId }) => supplierId === id)
   const supplier = z.int().positive().refine(isNew, hasOffered)
   return (
     <FieldsDialog
       {...words}
-      {...(offer?.supplierName && { description: offer.supplierName })}
+      description={offer ? (offer.supplierName ?? '') : about}
       onClose={onClose}
       size="sm"
       defaults={formValuesOf({ fields }, { ...empty, ...offer })}
@@ -70,7 +52,10 @@ export const OfferDialog = ({ path, offers, offer, onClose }: Props) => {
         await save('PUT', `${path}/${Number(supplierId)}`, body, { key })
         return { title: done }
       }}
-      failed={() => ({ title: 'Feil', text: failed })}
+      failed={() => ({
+        title: 'Feil',
+        text: `Kunne ikke ${offer ? 'oppdatere' : 'legge til'} tilbudet`,
+      })}
     />
   )
 }

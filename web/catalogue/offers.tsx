@@ -4,7 +4,8 @@ import useSWR from 'swr'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { messageOf, remove } from '../lib/api.ts'
-import { Button, IconButton } from '../lib/button.tsx'
+import { IconButton } from '../lib/button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { deliveryTexts } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import { Loading } from '../lib/spinner.tsx'
@@ -26,12 +27,16 @@ const takeBack = async (path: string, offer: OfferAnswer): Promise<void> => {
   })
 }
 
-type Opened = { kind: 'edit' | 'prefer'; offer: OfferAnswer } | { kind: 'add' }
-type RowProps = { path: string; offer: OfferAnswer; onOpen: (opened: Opened) => void }
+type RowProps = {
+  path: string
+  row: AnyRecord
+  offer: OfferAnswer
+  onEdit: (offer: OfferAnswer) => void
+}
 
-const Row = ({ path, offer, onOpen }: RowProps) => {
+const Row = ({ path, row, offer, onEdit }: RowProps) => {
   const mayEdit = useMay('edit')
-  const open = (kind: 'edit' | 'prefer') => () => onOpen({ kind, offer })
+  const supplierName = valueAt(row, 'supplierName') as string | null | undefined
   return (
     <li className="flex flex-col items-start gap-2 py-1.5 sm:flex-row">
       <div className="grid w-full min-w-0 flex-1 gap-x-6 sm:grid-cols-2">
@@ -45,13 +50,18 @@ const Row = ({ path, offer, onOpen }: RowProps) => {
       </div>
       {mayEdit && (
         <div className="flex shrink-0 flex-wrap justify-end gap-1">
-          <Button small icon={<Star />} onClick={open('prefer')}>
+          <DialogButton
+            small
+            icon={<Star />}
+            dialog={PreferDialog}
+            with={{ path, offer, pricing: row.pricing, supplierName }}
+          >
             Gjør foretrukket
-          </Button>
+          </DialogButton>
           <IconButton
             label={`Rediger tilbudet fra ${nameOf(offer)}`}
             icon={<Pencil />}
-            onClick={open('edit')}
+            onClick={() => onEdit(offer)}
           />
           <IconButton
             label={`Fjern tilbudet fra ${nameOf(offer)}`}
@@ -71,8 +81,7 @@ export const Offers = ({ entity, row }: Props) => {
   const path = `/api/${entity.name}/${row.id}/offers`
   const { data, error } = useSWR<readonly OfferAnswer[]>(path)
   const mayEdit = useMay('edit')
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
+  const [edited, setEdited] = useState<OfferAnswer | null>(null)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data) return <Loading className="text-sm" />
   return (
@@ -80,30 +89,22 @@ export const Offers = ({ entity, row }: Props) => {
       {data.length === 0 && <p className="text-sm text-muted">Ingen tilbud fra andre</p>}
       <ul aria-label="Andre leverandører" className="divide-y divide-line">
         {data.map((offer) => (
-          <Row key={offer.supplierId} path={path} offer={offer} onOpen={setOpened} />
+          <Row key={offer.supplierId} path={path} row={row} offer={offer} onEdit={setEdited} />
         ))}
       </ul>
       {mayEdit && (
-        <Button small icon={<Plus />} className="mt-2" onClick={() => setOpened({ kind: 'add' })}>
+        <DialogButton
+          small
+          icon={<Plus />}
+          className="mt-2"
+          dialog={OfferDialog}
+          with={{ path, offers: data }}
+        >
           Legg til tilbud
-        </Button>
+        </DialogButton>
       )}
-      {opened?.kind === 'prefer' && (
-        <PreferDialog
-          path={path}
-          offer={opened.offer}
-          pricing={row.pricing}
-          supplierName={valueAt(row, 'supplierName') as string | null | undefined}
-          onClose={close}
-        />
-      )}
-      {(opened?.kind === 'add' || opened?.kind === 'edit') && (
-        <OfferDialog
-          path={path}
-          offers={data}
-          offer={'offer' in opened ? opened.offer : undefined}
-          onClose={close}
-        />
+      {edited && (
+        <OfferDialog path={path} offers={data} offer={edited} onClose={() => setEdited(null)} />
       )}
     </>
   )

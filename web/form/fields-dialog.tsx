@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Fields } from '#contracts/fields.ts'
+import { capitalized } from '#contracts/text.ts'
 import { FieldColumn } from '../fields/controls.tsx'
 import { FormDialog, type FormDialogProps, type Toast } from './form-dialog.tsx'
 import type { FormValues } from './form-values.ts'
@@ -15,6 +16,14 @@ export const filledIn = (fields: Fields, form: FormValues): Body =>
       .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
       .filter(([key, value]) => value !== '' || fields[key]?.required),
   )
+
+/** The texts of a dialog that adds or edits one. */
+export const wordsOf = (one: string, isNew: boolean) => ({
+  title: `${isNew ? 'Legg til' : 'Rediger'} ${one}`,
+  submit: `${isNew ? 'Legg til' : 'Oppdater'} ${one}`,
+  submitting: isNew ? 'Legger til...' : 'Oppdaterer...',
+  done: `${capitalized(one)} ${isNew ? 'lagt til' : 'oppdatert'}`,
+})
 
 type Own = 'draft' | 'schema' | 'labelOf' | 'onSubmit' | 'children'
 type Props = Omit<FormDialogProps<FormValues>, Own> & {

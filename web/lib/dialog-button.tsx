@@ -1,18 +1,17 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import type { LazyDialog } from './lazy-dialog.tsx'
 import { useAddressAction } from './use-address-action.ts'
 
 type Closed = { onClose: () => void }
 type Props<P extends Closed> = ButtonProps & {
-  dialog: LazyDialog<P>
+  dialog: ComponentType<P> & { readonly preload?: () => void }
   /** An action in the address that opens it. */
   action?: string
   /** What the dialog shows. */
   with: Omit<P, 'onClose'>
 }
 
-/** Opens a dialog, and loads its code before. */
+/** Opens a dialog, and loads the code of a lazy one before. */
 export const DialogButton = <P extends Closed>({
   dialog: Dialog,
   with: shown,

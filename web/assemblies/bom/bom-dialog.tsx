@@ -1,5 +1,5 @@
 import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { bomViews } from '#contracts/assembly/bom.ts'
 import { OpenedRecord } from '../../catalogue/opened-record.tsx'
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../lib/button.tsx'
 import { ChangedNotice } from '../../lib/changed-notice.tsx'
 import { CopyButton } from '../../lib/copy-button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { DialogButton } from '../../lib/dialog-button.tsx'
 import { date } from '../../lib/format.ts'
 import { useAddressParameter, useAddressTab } from '../../lib/open-record.ts'
 import { recordLink } from '../../lib/records.ts'
@@ -29,14 +30,14 @@ const useDays = () => {
   const days: Days = { day: isNow ? askedDay : '', priceDay }
   return { days, setDay, setPriceDay, isNow }
 }
-type DayBarProps = ReturnType<typeof useDays> & { onCompare: () => void }
+type DayBarProps = ReturnType<typeof useDays> & { assembly: Assembly }
 
 const shownText = ({ day, priceDay }: Days): string =>
   [day && `Slik den var ${date(day)}`, priceDay && `Priser per ${date(priceDay)}`]
     .filter(Boolean)
     .join('. ')
 
-const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => {
+const DayBar = ({ days, setDay, setPriceDay, assembly }: DayBarProps) => {
   const hint = useId()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
@@ -48,14 +49,15 @@ const DayBar = ({ days, setDay, setPriceDay, onCompare }: DayBarProps) => {
         value={days.priceDay}
         onChange={setPriceDay}
       />
-      <Button
+      <DialogButton
         className="max-sm:disabled:hidden"
         icon={<GitCompareArrows />}
         disabled={!days.day && !days.priceDay}
-        onClick={onCompare}
+        dialog={CompareDialog}
+        with={{ assembly, since: days }}
       >
         Sammenlign med i dag
-      </Button>
+      </DialogButton>
       <output className="text-sm text-warning">{shownText(days)}</output>
       <p id={hint} className={`text-xs text-muted ${days.day || days.priceDay ? 'sr-only' : ''}`}>
         «Per dato» viser alt slik det var registrert den dagen. «Priser per» bytter bare prisene,
@@ -111,7 +113,6 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
   const [tab, showTab] = useAddressTab(tabNames)
   const choice = useDays()
   const { days, isNow } = choice
-  const [compares, setCompares] = useState(false)
   const choosesDays = useMay('history') && isNow
   const tabs = bomViews.map((one) => {
     const { label, icon, Tab } = views[one]
@@ -128,13 +129,10 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         footer={<Footer assemblyId={assembly.id} tab={tab} days={days} />}
       >
         <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
-          {choosesDays && <DayBar {...choice} onCompare={() => setCompares(true)} />}
+          {choosesDays && <DayBar {...choice} assembly={assembly} />}
           <Tabs label="Visning" selected={tab} onSelect={showTab} tabs={tabs} />
         </div>
         {!days.day && <ChangedNotice over="dialog" of="assemblytypes" id={assembly.id} />}
-        {compares && (
-          <CompareDialog assembly={assembly} since={days} onClose={() => setCompares(false)} />
-        )}
         <PrintBom assembly={assembly} view={bomViews[tab]!} />
       </Dialog>
     </AsOf>

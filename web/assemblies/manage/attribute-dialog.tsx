@@ -7,7 +7,7 @@ import { flag, suggestion, text } from '#contracts/fields.ts'
 import { save } from '../../lib/api.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import { createOnce } from '../../form/create-once.ts'
-import { FieldsDialog } from '../../form/fields-dialog.tsx'
+import { FieldsDialog, wordsOf } from '../../form/fields-dialog.tsx'
 
 export const attributeFields = {
   description: text('Beskrivelse', { required: true }),
@@ -25,23 +25,6 @@ export const attributeDefaults = (attribute?: AttributeAnswer) => ({
   editable: attribute?.editable ?? true,
 })
 
-const texts = {
-  add: {
-    title: 'Legg til attributt',
-    submit: 'Legg til attributt',
-    submitting: 'Legger til...',
-    done: { title: 'Attributt lagt til', text: 'Attributtet ble lagt til sammenstillingen' },
-    failed: 'Kunne ikke legge til attributt',
-  },
-  edit: {
-    title: 'Rediger attributt',
-    submit: 'Oppdater attributt',
-    submitting: 'Oppdaterer...',
-    done: { title: 'Attributt oppdatert', text: 'Attributtet ble oppdatert' },
-    failed: 'Kunne ikke oppdatere attributt',
-  },
-}
-
 type Props = {
   assemblyId: number
   /** Undefined: add a new one. */
@@ -50,7 +33,7 @@ type Props = {
 }
 
 export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
-  const { done, failed, ...words } = attribute ? texts.edit : texts.add
+  const { done, ...words } = wordsOf('attributt', !attribute)
   return (
     <FieldsDialog
       {...words}
@@ -71,9 +54,13 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
         const command = { path: `${assemblyPath(assemblyId)}/attributes`, body }
         if (attribute) await change(attribute)
         else await createOnce<AttributeAnswer>(attempt, command, ({ data }) => change(data))
-        return done
+        const changed = attribute ? 'oppdatert' : 'lagt til sammenstillingen'
+        return { title: done, text: `Attributtet ble ${changed}` }
       }}
-      failed={() => ({ title: 'Feil', text: failed })}
+      failed={() => ({
+        title: 'Feil',
+        text: `Kunne ikke ${attribute ? 'oppdatere' : 'legge til'} attributt`,
+      })}
     />
   )
 }

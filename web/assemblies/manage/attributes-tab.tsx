@@ -4,7 +4,8 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { remove } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
-import { Button, IconButton } from '../../lib/button.tsx'
+import { IconButton } from '../../lib/button.tsx'
+import { DialogButton } from '../../lib/dialog-button.tsx'
 import { useMay } from '../../session/session.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
@@ -69,7 +70,7 @@ const AttributeRow = ({ attribute, onEdit }: RowProps) => {
 export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
   const attributes = useSWR<readonly AttributeAnswer[]>(`${assemblyPath(assembly.id)}/attributes`)
   const mayEdit = useMay('edit')
-  const [form, setForm] = useState<{ attribute?: AttributeAnswer } | null>(null)
+  const [edited, setEdited] = useState<AttributeAnswer | null>(null)
 
   return (
     <Panel
@@ -77,9 +78,14 @@ export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
       hint="Egenskaper ved sammenstillingen, som lengde, hastighet eller spenning."
       action={
         mayEdit && (
-          <Button look="primary" icon={<Plus />} onClick={() => setForm({})}>
+          <DialogButton
+            look="primary"
+            icon={<Plus />}
+            dialog={AttributeDialog}
+            with={{ assemblyId: assembly.id }}
+          >
             Legg til attributt
-          </Button>
+          </DialogButton>
         )
       }
       footer={attributes.data && countText(attributes.data.length)}
@@ -93,20 +99,16 @@ export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((attribute) => (
-              <AttributeRow
-                key={attribute.id}
-                attribute={attribute}
-                onEdit={(edited) => setForm({ attribute: edited })}
-              />
+              <AttributeRow key={attribute.id} attribute={attribute} onEdit={setEdited} />
             ))}
           </ul>
         )}
       </Loaded>
-      {form && (
+      {edited && (
         <AttributeDialog
           assemblyId={assembly.id}
-          attribute={form.attribute}
-          onClose={() => setForm(null)}
+          attribute={edited}
+          onClose={() => setEdited(null)}
         />
       )}
     </Panel>

@@ -1,7 +1,7 @@
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { mostLines, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { Button } from '../../lib/button.tsx'
+import { DialogButton } from '../../lib/dialog-button.tsx'
 import { SearchBox } from '../../lib/list/search-box.tsx'
 import { HighlightSearch } from '../../lib/highlight.tsx'
 import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
@@ -58,19 +58,6 @@ const NoCircles = () => (
   </span>
 )
 
-const AddButton = ({ assembly, kind, onAdded }: Omit<Props, 'onManage'>) => {
-  const [isPicking, setPicking] = useState(false)
-  const close = () => setPicking(false)
-  return (
-    <>
-      <Button look="primary" icon={<Plus />} onClick={() => setPicking(true)}>
-        {linkTexts[kind].add}
-      </Button>
-      {isPicking && <Picker assembly={assembly} kind={kind} onAdded={onAdded} onClose={close} />}
-    </>
-  )
-}
-
 export const LinksTab = ({ onManage, ...props }: Props) => {
   const { assembly, kind } = props
   const texts = linkTexts[kind]
@@ -93,7 +80,13 @@ export const LinksTab = ({ onManage, ...props }: Props) => {
           {kind === 'subassembly' && <NoCircles />}
         </div>
       }
-      action={mayEdit && <AddButton {...props} />}
+      action={
+        mayEdit && (
+          <DialogButton look="primary" icon={<Plus />} dialog={Picker} with={props}>
+            {texts.add}
+          </DialogButton>
+        )
+      }
     >
       <Loaded
         {...links}
