@@ -82,14 +82,16 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
       description={definition.description}
       action={
         mayEdit && (
-          <AddButton onClick={create}>
-            <span>
-              Legg til <span className="max-sm:sr-only">{one}</span>
-            </span>
-          </AddButton>
+          <>
+            {entity.csv && <ImportButton entity={entity} />}
+            <AddButton onClick={create}>
+              <span>
+                Legg til <span className="max-sm:sr-only">{one}</span>
+              </span>
+            </AddButton>
+          </>
         )
       }
-      secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
     >
       <DataList
         {...list}

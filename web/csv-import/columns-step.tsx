@@ -27,11 +27,9 @@ const ColumnFields = ({ entity, work, read }: FieldsProps) => {
             label={heading}
             disabled={work.busy}
             value={chosen}
-            options={columns}
+            options={[['', 'Leses ikke'], ...columns]}
             onChange={(key) => setMapping({ ...mapping, [heading]: key })}
-          >
-            <option value="">Leses ikke</option>
-          </LabelledSelect>
+          />
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -38,6 +38,8 @@ const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
     .map(({ heading }) => heading)
     .filter((heading) => isTable(answer) && heading !== '' && heading !== 'Feil')
 
+const none = (isOffered: boolean, text: string) => (isOffered ? [['', text] as const] : [])
+
 const inWords = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([key, name]) => [key, capitalized(name)] as const)
 
@@ -45,22 +47,24 @@ const CurrencyField = ({ work, known: { answer } }: Props) => (
   <LabelledSelect
     label="Beløp uten valuta er i"
     value={work.options.currency ?? ''}
-    options={currencies.map((one) => [one, one])}
+    options={[
+      ['', answer ? 'Ikke valgt (leses som NOK)' : 'Ikke valgt'],
+      ...currencies.map((one) => [one, one] as const),
+    ]}
     onChange={(value) => work.setOptions({ ...work.options, currency: value || undefined })}
-  >
-    <option value="">Ikke valgt{answer && ' (leses som NOK)'}</option>
-  </LabelledSelect>
+  />
 )
 
 const SheetField = ({ work, known: { answer, sheets } }: Props) => (
   <LabelledSelect
     label="Ark"
     value={work.choices.sheet ?? answer?.understood.sheet ?? ''}
-    options={sheets!.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name])}
+    options={[
+      ...none(answer === null, 'Det første som vises'),
+      ...sheets!.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name] as const),
+    ]}
     onChange={(sheet) => work.setChoices({ ...work.choices, sheet: sheet || undefined })}
-  >
-    {answer === null && <option value="">Det første som vises</option>}
-  </LabelledSelect>
+  />
 )
 
 type ReadingProps = { work: CsvImport; answer: ImportAnswer | null; field: (typeof fields)[number] }
@@ -72,13 +76,11 @@ const ReadingField = ({ work, answer, field: { key, label, names, auto } }: Read
       label={label}
       value={value}
       aria-invalid={key === 'decimal' && answer !== null && isUndecided(answer)}
-      options={inWords(names)}
+      options={[...none(answer === null || value === '', auto), ...inWords(names)]}
       onChange={(chosen) =>
         work.setChoices({ ...work.choices, [key]: chosen || undefined } as Choices)
       }
-    >
-      {(answer === null || value === '') && <option value="">{auto}</option>}
-    </LabelledSelect>
+    />
   )
 }
 

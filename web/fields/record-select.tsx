@@ -56,11 +56,13 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
       ref={ref as Ref<HTMLSelectElement>}
       aria-busy={loading}
       value={value ?? 'none'}
-      options={choices.map(({ id, name }) => [String(id), name])}
+      options={[
+        ['none', none],
+        ...(chosen && !inList ? [chosen, ...choices] : choices).map(
+          ({ id, name }) => [String(id), name] as const,
+        ),
+      ]}
       onChange={({ target }) => onChange(target.value === 'none' ? null : Number(target.value))}
-    >
-      <option value="none">{none}</option>
-      {chosen && !inList && <option value={chosen.id}>{chosen.name}</option>}
-    </Select>
+    />
   )
 }

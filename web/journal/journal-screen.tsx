@@ -62,7 +62,7 @@ export const JournalScreen = () => {
     <PageFrame
       title="Revisjon"
       description="Alle endringer i hendelsesloggen: hvem, når, og fra hva til hva"
-      secondaryAction={checkpoint && <CheckpointButton checkpoint={checkpoint} />}
+      action={checkpoint && <CheckpointButton checkpoint={checkpoint} />}
     >
       {problem && <Alert>{problem}</Alert>}
       <FilterForm filter={filter} onChange={change} />

@@ -4,7 +4,6 @@ type Props = {
   title: string
   description?: string
   action?: ReactNode
-  secondaryAction?: ReactNode
   /** As high as the window, for content that scrolls by itself. */
   fill?: boolean
   children?: ReactNode
@@ -16,14 +15,7 @@ export const usePageTitle = (title = 'Dashboard'): void => {
   }, [title])
 }
 
-export const PageFrame = ({
-  title,
-  description,
-  action,
-  secondaryAction,
-  fill = false,
-  children,
-}: Props) => {
+export const PageFrame = ({ title, description, action, fill = false, children }: Props) => {
   usePageTitle(title)
   return (
     <div
@@ -34,12 +26,7 @@ export const PageFrame = ({
           <h1 className="text-xl font-semibold tracking-tight sm:text-2xl">{title}</h1>
           {description && <p className="mt-0.5 text-muted max-sm:hidden">{description}</p>}
         </div>
-        {(action || secondaryAction) && (
-          <div className="flex flex-wrap gap-2">
-            {secondaryAction}
-            {action}
-          </div>
-        )}
+        {action && <div className="flex flex-wrap gap-2">{action}</div>}
       </header>
       {children}
     </div>

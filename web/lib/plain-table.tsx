@@ -7,6 +7,8 @@ export type PlainColumn<Row> = {
   readonly numeric?: boolean | undefined
   /** Classes for the heading and the cells. */
   readonly look?: string | undefined
+  /** What is other on paper. */
+  readonly print?: { readonly cell?: (row: Row) => ReactNode; readonly isCode?: true }
 }
 
 type CellProps = Pick<PlainColumn<never>, 'numeric' | 'look'> & {
@@ -62,8 +64,8 @@ export const PlainTable = <Row,>(props: Props<Row>) => {
             className="border-b border-line align-top aria-[current]:bg-accent-soft"
             {...rowProps?.(index)}
           >
-            {columns.map(({ head, cell, ...rest }, at) => (
-              <PlainCell key={head} isHeading={at === 0} {...rest}>
+            {columns.map(({ head, cell, numeric, look }, at) => (
+              <PlainCell key={head} isHeading={at === 0} numeric={numeric} look={look}>
                 {cell(row)}
               </PlainCell>
             ))}

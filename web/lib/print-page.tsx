@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import type { PlainColumn } from './plain-table.tsx'
 import './print.css'
 
 const usePrintedAt = (): string | null => {
@@ -24,14 +25,8 @@ export const PrintPage = ({ children }: { children: (printedAt: string) => React
   return createPortal(<div className="print-page">{children(printedAt)}</div>, document.body)
 }
 
-export type PrintColumn<Row> = {
-  readonly head: string
-  readonly cell: (row: Row) => ReactNode
-  readonly look?: 'print-number' | 'print-code' | undefined
-}
-
 type TableProps<Row> = {
-  columns: readonly PrintColumn<Row>[]
+  columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   /** Emphasises the row: it is a sum or a parent. */
   isAbove?: (row: Row) => boolean
@@ -43,8 +38,8 @@ export const PrintTable = <Row,>({ columns, rows, isAbove, children }: TableProp
   <table>
     <thead>
       <tr>
-        {columns.map(({ head, look }) => (
-          <th key={head} className={look === 'print-number' ? look : ''}>
+        {columns.map(({ head, numeric }) => (
+          <th key={head} className={numeric ? 'print-number' : ''}>
             {head}
           </th>
         ))}
@@ -53,9 +48,9 @@ export const PrintTable = <Row,>({ columns, rows, isAbove, children }: TableProp
     <tbody>
       {rows.map((row, at) => (
         <tr key={at} className={isAbove?.(row) ? 'print-above' : ''}>
-          {columns.map(({ head, cell, look }) => (
-            <td key={head} className={look}>
-              {cell(row)}
+          {columns.map(({ head, cell, numeric, print }) => (
+            <td key={head} className={numeric ? 'print-number' : print?.isCode ? 'print-code' : ''}>
+              {(print?.cell ?? cell)(row)}
             </td>
           ))}
         </tr>

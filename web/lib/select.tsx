@@ -3,15 +3,11 @@ import type { ComponentProps } from 'react'
 
 type Option = readonly [value: string, text: string, isDisabled?: boolean]
 
-type Props = ComponentProps<'select'> & {
-  /** Rendered after the children. */
-  options?: readonly Option[]
-}
+type Props = Omit<ComponentProps<'select'>, 'children'> & { options: readonly Option[] }
 
-export const Select = ({ className = '', children, options = [], ...rest }: Props) => (
+export const Select = ({ className = '', options, ...rest }: Props) => (
   <span className={`relative block ${className}`}>
     <select className="control appearance-none pr-8" {...rest}>
-      {children}
       {options.map(([value, text, isDisabled = false]) => (
         <option key={value} value={value} disabled={isDisabled}>
           {text}

@@ -5,7 +5,7 @@ import { MissingBadge } from '../assemblies/shared/unpriced.tsx'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ComingPrice } from '../lib/coming-price.tsx'
-import { count, money } from '../lib/format.ts'
+import { count, money, number } from '../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
@@ -59,7 +59,9 @@ const Supplier = ({ of: { id, name } }: { of: PurchasedFrom }) => (
   </p>
 )
 
-const Described = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }) => (
+type DescribedProps = { line: Line; namesSupplier: boolean }
+
+const Described = ({ line, namesSupplier }: DescribedProps) => (
   <ItemCell type={line.itemType}>
     <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <p className="min-w-0 font-medium wrap-anywhere">
@@ -75,22 +77,38 @@ const Described = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean
   </ItemCell>
 )
 
-const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] => [
+const Printed = ({ line, namesSupplier }: DescribedProps) => (
+  <>
+    {line.description}
+    {line.explanation && <small>{line.explanation}</small>}
+    {namesSupplier && <small>{line.supplier?.name ?? 'Mangler leverandør'}</small>}
+  </>
+)
+
+export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] => [
   {
     head: 'Beskrivelse',
     cell: (line) => <Described line={line} namesSupplier={namesSupplier} />,
+    print: { cell: (line) => <Printed line={line} namesSupplier={namesSupplier} /> },
   },
   {
     head: 'Leverandør art.nr',
     look: 'break-words max-md:hidden xl:w-[17%]',
     cell: (line) => line.supplierArticlenumber,
+    print: { isCode: true },
   },
-  { head: 'El-nummer', look: 'max-lg:hidden xl:w-[11%]', cell: (line) => line.electricalNumber },
+  {
+    head: 'El-nummer',
+    look: 'max-lg:hidden xl:w-[11%]',
+    cell: (line) => line.electricalNumber,
+    print: { isCode: true },
+  },
   {
     head: 'Antall',
     numeric: true,
     look: 'whitespace-nowrap max-sm:hidden xl:w-[10%]',
     cell: ({ quantity, unit }) => <Quantity of={quantity} unit={unit} />,
+    print: { cell: ({ quantity, unit }) => `${number(quantity)}\u00a0${unit}` },
   },
   {
     head: 'Kostpris',
@@ -102,6 +120,7 @@ const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] => [
         <Coming line={line} />
       </>
     ),
+    print: { cell: priceText },
   },
   { head: 'Prisenhet', look: 'max-md:hidden xl:w-[9%]', cell: ({ price }) => price?.unit },
   { head: 'Sum', numeric: true, look: 'sm:whitespace-nowrap xl:w-[12%]', cell: sumText },

@@ -1,36 +1,10 @@
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { asOf } from '../lib/as-of.ts'
-import { date, dayOrTime, money, number } from '../lib/format.ts'
-import { PrintPage, PrintTable, type PrintColumn } from '../lib/print-page.tsx'
-import type { Group, Line } from './order.ts'
-import { assembliesText, missingText, priceText, sumText, totalText } from './texts.ts'
-
-const columnsOf = (namesSupplier: boolean): readonly PrintColumn<Line>[] => [
-  {
-    head: 'Beskrivelse',
-    cell: ({ description, explanation, supplier }) => (
-      <>
-        {description}
-        {explanation && <small>{explanation}</small>}
-        {namesSupplier && <small>{supplier?.name ?? 'Mangler leverandør'}</small>}
-      </>
-    ),
-  },
-  {
-    head: 'Leverandør art.nr',
-    look: 'print-code',
-    cell: ({ supplierArticlenumber }) => supplierArticlenumber,
-  },
-  { head: 'El-nummer', look: 'print-code', cell: ({ electricalNumber }) => electricalNumber },
-  {
-    head: 'Antall',
-    look: 'print-number',
-    cell: ({ quantity, unit }) => `${number(quantity)}\u00a0${unit}`,
-  },
-  { head: 'Kostpris', look: 'print-number', cell: priceText },
-  { head: 'Prisenhet', cell: ({ price }) => price?.unit },
-  { head: 'Sum', look: 'print-number', cell: sumText },
-]
+import { date, dayOrTime, money } from '../lib/format.ts'
+import { PrintPage, PrintTable } from '../lib/print-page.tsx'
+import { columnsOf } from './lines-table.tsx'
+import type { Group } from './order.ts'
+import { assembliesText, missingText, totalText } from './texts.ts'
 
 const PrintGroup = ({ group, namesSupplier }: { group: Group; namesSupplier: boolean }) => {
   const { title, supplier, lines, totals } = group

@@ -6,7 +6,7 @@ import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { ItemCell, itemKey, ItemLink } from '../shared/item-types.tsx'
-import { MissingBadge } from '../shared/unpriced.tsx'
+import { MissingBadge, missingDetail, missingMark } from '../shared/unpriced.tsx'
 import { missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
 
 const CostWarning = ({ children }: { children: ReactNode }) => (
@@ -61,7 +61,7 @@ export const CostFooter = ({ cost, error }: Omit<Costs, 'costOf'>) => {
   )
 }
 
-const columns: readonly PlainColumn<CostLine>[] = [
+export const costColumns: readonly PlainColumn<CostLine>[] = [
   {
     head: 'Direkte i sammenstillingen',
     cell: (line) => (
@@ -69,6 +69,14 @@ const columns: readonly PlainColumn<CostLine>[] = [
         <ItemLink item={line}>{line.description}</ItemLink> <CostMarks cost={line} />
       </ItemCell>
     ),
+    print: {
+      cell: (line) => (
+        <>
+          {line.description}
+          {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
+        </>
+      ),
+    },
   },
   { head: 'Antall', numeric: true, cell: ({ quantity }) => number(quantity) },
   { head: 'Kostpris', numeric: true, cell: (line) => sumText(line, 'cost') },
@@ -102,7 +110,7 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
     <section className="flex flex-col gap-3">
       <h3 className="text-lg font-semibold">Kostnad</h3>
       <PlainTable
-        columns={columns}
+        columns={costColumns}
         rows={data.lines}
         keyOf={itemKey}
         foot={<Totals cost={data} />}

@@ -1,10 +1,11 @@
 import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 import { type BomItem, itemLabels } from '#contracts/assembly/bom.ts'
 import { number } from '../../lib/format.ts'
-import { PrintTable, type PrintColumn } from '../../lib/print-page.tsx'
-import { missingDetail, missingMark } from '../shared/unpriced.tsx'
+import type { PlainColumn } from '../../lib/plain-table.tsx'
+import { PrintTable } from '../../lib/print-page.tsx'
 import { useBom, useHierarchy } from './answers.ts'
-import { missingText, sumText, useCost, type CostLine } from './cost.ts'
+import { missingText, sumText, useCost } from './cost.ts'
+import { costColumns } from './cost-views.tsx'
 import { inOrder } from './flat-order.ts'
 import { countsOf, isClean, type Count } from './summary-tab.tsx'
 
@@ -18,23 +19,23 @@ const described = ({ description, notes }: BomItem) => (
   </>
 )
 
-const bought: readonly PrintColumn<BomItem>[] = [
+const bought: readonly PlainColumn<BomItem>[] = [
   {
     head: 'Art.nr.',
-    look: 'print-code',
     cell: (item) => item.itoArticlenumber || item.supplierArticlenumber,
+    print: { isCode: true },
   },
   { head: 'Leverandør', cell: (item) => item.supplierName ?? item.manufacturerName },
 ]
-const unit: PrintColumn<BomItem> = { head: 'Enhet', cell: (item) => item.unit }
+const unit: PlainColumn<BomItem> = { head: 'Enhet', cell: (item) => item.unit }
 
-const figure = <Row,>(head: string, cell: PrintColumn<Row>['cell']): PrintColumn<Row> => ({
+const figure = <Row,>(head: string, cell: PlainColumn<Row>['cell']): PlainColumn<Row> => ({
   head,
   cell,
-  look: 'print-number',
+  numeric: true,
 })
 
-const flatColumns: readonly PrintColumn<BomItem>[] = [
+const flatColumns: readonly PlainColumn<BomItem>[] = [
   { head: 'Type', cell: ({ itemType }) => itemLabels[itemType] },
   { head: 'Beskrivelse', cell: described },
   ...bought,
@@ -50,7 +51,7 @@ export const PrintFlat = ({ assemblyId }: Props) => {
 /** Deeper levels are not indented further, because paper is narrow; the level column shows the depth. */
 const maxIndentLevel = 8
 
-const treeColumns: readonly PrintColumn<HierarchyItem>[] = [
+const treeColumns: readonly PlainColumn<HierarchyItem>[] = [
   { head: 'Nivå', cell: ({ level }) => level },
   {
     head: 'Beskrivelse',
@@ -82,21 +83,6 @@ export const PrintTree = ({ assemblyId }: Props) => {
   )
 }
 
-const costColumns: readonly PrintColumn<CostLine>[] = [
-  {
-    head: 'Direkte i sammenstillingen',
-    cell: (line) => (
-      <>
-        {line.description}
-        {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
-      </>
-    ),
-  },
-  figure('Antall', ({ quantity }) => number(quantity)),
-  figure('Kostpris', (line) => sumText(line, 'cost')),
-  figure('Salgspris', (line) => sumText(line, 'sales')),
-]
-
 const PrintCost = ({ assemblyId }: Props) => {
   const { data } = useCost(assemblyId, 'direct')
   if (!data || data.lines.length === 0) return null
@@ -127,7 +113,7 @@ const Problems = ({ title, texts }: { title: string; texts: readonly string[] })
     </>
   )
 
-const countColumns: readonly PrintColumn<Count>[] = [
+const countColumns: readonly PlainColumn<Count>[] = [
   { head: 'Innhold', cell: ({ label }) => label },
   figure('Antall', ({ value }) => value),
   { head: '', cell: ({ hint }) => hint },

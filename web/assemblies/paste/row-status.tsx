@@ -28,16 +28,16 @@ const Ambiguous = ({ plan: { row }, line, onChange }: Props) => (
     aria-label={`Hvilken post på linje ${line}`}
     aria-invalid
     value=""
-    options={(row.matches ?? []).map((match, at) => [
-      String(at),
-      `${kindOf(match)}: ${nameOf(match)}`,
-    ])}
+    options={[
+      ['', 'Flere har dette nummeret. Velg ...'],
+      ...(row.matches ?? []).map(
+        (match, at) => [String(at), `${kindOf(match)}: ${nameOf(match)}`] as const,
+      ),
+    ]}
     onChange={({ target }) =>
       onChange(row, { chosen: row.matches?.[Number(target.value)] ?? null })
     }
-  >
-    <option value="">Flere har dette nummeret. Velg ...</option>
-  </Select>
+  />
 )
 
 const Unknown = ({ plan: { row, hasBelow }, line, onChange, onMake }: Props) => {
