@@ -29,7 +29,7 @@ const decoded = (bytes: Buffer) => {
   }
 }
 
-/** Encoding the content again must give the same bytes. */
+/** Encoding the content again must give the same bytes. Older releases left empty fields out. */
 const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord): boolean => {
   const event = decoded(bytes)
   if (!event) return false
@@ -38,7 +38,10 @@ const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord)
   if (contentType === undefined || ticks === undefined || !/^\d+$/.test(ticks)) return false
   const [data, metadata] = [event.getData_asU8(), event.getCustomMetadata_asU8()]
   const content = { id, type, contentType, data, metadata }
-  return encodeRecord(content, { position, stream, revision, ticks }).bytes.equals(bytes)
+  const place = { position, stream, revision, ticks }
+  return [true, false].some((keepsEmpty) =>
+    encodeRecord(content, place, keepsEmpty).bytes.equals(bytes),
+  )
 }
 
 /** Call it for the records in log order. */

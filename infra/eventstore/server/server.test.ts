@@ -79,49 +79,6 @@ test('it only listens on loopback, and only runs on a durable Postgres', async (
   await t.rejects(startEventStore({ databaseUrl: url.href }), { message: /uten .*fsync/ })
 })
 
-const damages: Readonly<Record<string, string>> = {
-  'a bit of the content': `update events set record = set_byte(record, octet_length(record) - 3, get_byte(record, octet_length(record) - 3) # 4) where revision = 4`,
-  'the stream': `update events set stream = 'other' where revision = 4 and stream = 'a'`,
-  'the revision': `update events set revision = 99 where revision = 4`,
-  'the type': `update events set type = 'Other' where revision = 4`,
-  'the id': `update events set id = '${randomUUID()}' where revision = 4`,
-  'the position': `update events set position = position + 1 where revision = 4`,
-  'the checksum': `update events set checksum = checksum # 1 where revision = 4`,
-}
-
-test('a damaged record is reported by verify and to its readers', async (t) => {
-  for (const [what, change] of Object.entries(damages)) {
-    const store = await testStore(t)
-    const log = openLog(t, store.url)
-    await log.append('a', someEvents(9), 'none')
-    t.same(await verifyStore(store.databaseUrl), { events: 10, damages: [] })
-    const fifth = (await log.read('a'))[4]!
-    await store.stop()
-    await query(store.databaseUrl, change)
-    const again = await storeOn(t, store.databaseUrl)
-    const { damages: found } = await verifyStore(store.databaseUrl)
-    t.ok(
-      found.some(({ position }) => Math.abs(position - Number(fifth.position)) <= 1),
-      what,
-    )
-    await t.rejects(openLog(t, again.url).readAll(null, 100), { message: /DATA_LOSS.*Record at/ })
-  }
-})
-
-test('a missing record is detected by its neighbours', async (t) => {
-  const store = await testStore(t)
-  await openLog(t, store.url).append('a', someEvents(9), 'none')
-  await store.stop()
-  await query(store.databaseUrl, 'delete from events where revision = 4')
-  const { damages: found } = await verifyStore(store.databaseUrl)
-  t.match(found, [
-    { revision: '5', what: /mangler/ },
-    { stream: 'a', what: /mangler en hendelse/ },
-  ])
-  const again = await storeOn(t, store.databaseUrl)
-  await t.rejects(openLog(t, again.url).readAll(null, 100), { message: /DATA_LOSS/ })
-})
-
 test('unsupported methods are answered with UNIMPLEMENTED', async (t) => {
   const client = testClient(t, (await testStore(t)).url)
   const unimplemented = { code: 12 }

@@ -16,7 +16,7 @@ type Place = {
 }
 
 /** Encoded by hand: the client's own stubs take three times as long. */
-export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
+export const encodeRecord = (event: Proposed, place: Place, keepsEmpty = true): LogRecord => {
   const { position, stream, revision, ticks } = place
   const { id, type, contentType, metadata, data } = event
   const writer = new protobuf.BufferWriter()
@@ -32,6 +32,7 @@ export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
     writer.uint32(field.property).fork()
     writer.uint32(propertyField.key).string(name).uint32(propertyField.value).string(text).ldelim()
   }
-  writer.uint32(field.metadata).bytes(metadata).uint32(field.data).bytes(data)
+  if (keepsEmpty || metadata.length > 0) writer.uint32(field.metadata).bytes(metadata)
+  if (keepsEmpty || data.length > 0) writer.uint32(field.data).bytes(data)
   return { position, stream, revision, type, id, bytes: writer.finish() as Buffer }
 }
