@@ -3,7 +3,7 @@ import { jsonEvent, type JSONType } from '@eventstore/db-client'
 import { assembly, component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { NewEvent, RecordedEvent } from '#contracts/event-log.ts'
-import { emptyOf } from '#contracts/fields.ts'
+import { emptyValues } from '#contracts/fields.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { kindOfPart, type BomCatalogue } from './bom-catalogue.ts'
 
@@ -13,14 +13,12 @@ const metadata = { commandId: randomUUID(), user: 'benk', at: '2026-01-01T00:00:
 
 const event = (type: string, data: object): NewEvent => ({ id: randomUUID(), type, data, metadata })
 
-export const registered = ({ name, fields }: Entity, id: number, values: object) => {
-  const empty = Object.entries(fields).map(([key, field]) => [key, emptyOf(field)] as const)
-  return event('ItemRegistered', {
-    entity: name,
+export const registered = (entity: Entity, id: number, values: object) =>
+  event('ItemRegistered', {
+    entity: entity.name,
     id,
-    values: { ...Object.fromEntries(empty), ...values },
+    values: { ...emptyValues(entity), ...values },
   })
-}
 
 /** A realistic part with its price. */
 export const aPart = (entity: Entity, id: number): readonly NewEvent[] => [

@@ -121,6 +121,9 @@ export const files = field('files', { max: 1_000, unsearchable: true })
 export const emptyOf = (field: Field): Value =>
   field.empty ?? (field.kind === 'list' || field.kind === 'files' ? [] : null)
 
+export const emptyValues = ({ fields }: Pick<Definition, 'fields'>): Values =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))
+
 /** Here and not in pricing.ts, so that screens can use them without zod. */
 export const longestUnit = 10
 export const longestReason = 500

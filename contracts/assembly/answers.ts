@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attributeAnswer } from './attributes.ts'
+import { keyedBy, kindsOfLink, partKinds, pathOf, totalKey } from './link-kinds.ts'
 
 const bomDetail = z.strictObject({
   id: z.int().describe('Delens id'),
@@ -12,16 +13,9 @@ export type BomDetail = z.output<typeof bomDetail>
 
 export const assemblyParts = {
   attributes: z.array(attributeAnswer),
-  bomSummary: z.strictObject({
-    totalComponents: z.int(),
-    totalMotors: z.int(),
-    totalSensors: z.int(),
-    totalSubassemblies: z.int(),
-  }),
+  bomSummary: z.strictObject(keyedBy(kindsOfLink, totalKey, () => z.int())),
   bomDetails: z.strictObject({
-    components: z.array(bomDetail),
-    motors: z.array(bomDetail),
-    sensors: z.array(bomDetail),
+    ...keyedBy(partKinds, pathOf, () => z.array(bomDetail)),
     subassemblies: z.array(bomDetail.extend({ name: z.string().nullable() })),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partKinds } from './link-kinds.ts'
+import { keyedBy, partKinds, totalKey, uniqueKey } from './link-kinds.ts'
 
 export const exact = z
   .union([z.int(), z.string()])
@@ -53,12 +53,8 @@ export type HierarchyAnswer = z.output<typeof hierarchyAnswer>
 
 export const bomSummary = z
   .object({
-    totalComponents: exact,
-    totalMotors: exact,
-    totalSensors: exact,
-    uniqueComponents: z.int(),
-    uniqueMotors: z.int(),
-    uniqueSensors: z.int(),
+    ...keyedBy(partKinds, totalKey, () => exact),
+    ...keyedBy(partKinds, uniqueKey, () => z.int()),
     maxDepth: z.int(),
     hasCircularDependency: z.boolean(),
     validationErrors: z.array(z.string()),

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { bomItem, bomSummary } from './bom-answers.ts'
 import { capitalized } from '../text.ts'
-import type { AssemblyParts } from './answers.ts'
-import { byKind, linkKinds, partKinds, type LinkKind, type PartKind } from './link-kinds.ts'
+import { byKind, linkKinds, partKinds, type LinkKind } from './link-kinds.ts'
 
 export type BomItem = z.output<typeof bomItem>
 export type BomSummary = z.output<typeof bomSummary>
@@ -18,16 +17,6 @@ export const itemLabels: Readonly<Record<ItemType, string>> = {
 export type ExactQuantity = BomItem['totalQuantity']
 export const exactQuantity = (value: number | bigint): ExactQuantity =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
-
-export const summaryCounts = {
-  component: { total: 'totalComponents', unique: 'uniqueComponents' },
-  motor: { total: 'totalMotors', unique: 'uniqueMotors' },
-  sensor: { total: 'totalSensors', unique: 'uniqueSensors' },
-} as const satisfies Record<PartKind, Record<'total' | 'unique', keyof BomSummary>>
-
-/** The key of its count in an assembly's own answer. */
-export const totalKey = (kind: LinkKind): keyof AssemblyParts['bomSummary'] =>
-  kind === 'subassembly' ? 'totalSubassemblies' : summaryCounts[kind].total
 
 export const bomViews = ['flat', 'hierarchy', 'summary'] as const
 export type BomView = (typeof bomViews)[number]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
+import { capitalized } from '../text.ts'
 import { exact, identity, money } from './bom-answers.ts'
+import { allParts } from './link-kinds.ts'
 
 const currencyTotal = z.object({
   currency: z.enum(currencies),
@@ -79,7 +81,7 @@ const costShare = costSum.extend({
 export type CostShare = z.output<typeof costShare>
 export const costShares = costSum
   .extend({
-    byKind: z.array(costShare).describe('Komponenter, motorer og sensorer, på alle nivåer'),
+    byKind: z.array(costShare).describe(`${capitalized(allParts)}, på alle nivåer`),
     bySupplier: z.array(costShare).describe('Likeså'),
     bySubassembly: z
       .array(costShare)

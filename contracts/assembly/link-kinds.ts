@@ -1,16 +1,22 @@
+import type { EntityName, PartName } from '../catalogue/index.ts'
+import type { Noun } from '../noun.ts'
 import { capitalized } from '../text.ts'
 
 /** No zod here: the web app's first bundle imports this file. */
-export const partKinds = ['component', 'motor', 'sensor'] as const
-export type PartKind = (typeof partKinds)[number]
-export type LinkKind = PartKind | 'subassembly'
+type KindOfLink<Name extends EntityName> = {
+  /** Goes into the ids of links: it stays, and each kind has its own, from 0 to 7. */
+  readonly number: number
+  /** Of its links, and the key of what is counted of it: `totalComponents`. */
+  readonly path: string
+  readonly idKey: string
+  readonly record: string
+  readonly entity: Name
+  readonly noun: Noun
+}
 
-export const quantityLimits = { min: 1, max: 1_000_000 } as const
-export const mostLines = 1_000
-export const longestFileName = 200
-
-export const linkKinds = {
+const parts = {
   component: {
+    number: 0,
     path: 'components',
     idKey: 'componentId',
     record: 'component',
@@ -18,6 +24,7 @@ export const linkKinds = {
     noun: { one: 'komponent', the: 'komponenten', many: 'komponenter' },
   },
   motor: {
+    number: 1,
     path: 'motors',
     idKey: 'motorId',
     record: 'motor',
@@ -25,30 +32,67 @@ export const linkKinds = {
     noun: { one: 'motor', the: 'motoren', many: 'motorer' },
   },
   sensor: {
+    number: 2,
     path: 'sensors',
     idKey: 'sensorId',
     record: 'sensor',
     entity: 'sensortypes',
     noun: { one: 'sensor', the: 'sensoren', many: 'sensorer' },
   },
+} as const satisfies Record<string, KindOfLink<PartName>>
+
+export const linkKinds = {
+  ...parts,
   subassembly: {
+    number: 3,
     path: 'subassemblies',
     idKey: 'childAssemblyId',
     record: 'childAssembly',
     entity: 'assemblytypes',
     noun: { one: 'underenhet', the: 'underenheten', many: 'underenheter' },
   },
-} as const satisfies Record<LinkKind, object>
+} as const satisfies Record<string, KindOfLink<EntityName>>
 
-export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
+export type PartKind = keyof typeof parts
+export type LinkKind = keyof typeof linkKinds
+
+export const partKinds = Object.keys(parts) as readonly PartKind[]
+export const kindsOfLink = Object.keys(linkKinds) as readonly LinkKind[]
 
 export const linkedEntities = kindsOfLink.map((kind) => linkKinds[kind].entity)
+
+export const keyedBy = <K extends LinkKind, Key extends string, Value>(
+  kinds: readonly K[],
+  keyOf: (kind: K) => Key,
+  valueOf: (kind: K) => Value,
+) =>
+  Object.fromEntries(kinds.map((kind) => [keyOf(kind), valueOf(kind)])) as Readonly<
+    Record<Key, Value>
+  >
 
 export const byKind = <K extends LinkKind, Value>(
   kinds: readonly K[],
   valueOf: (kind: K) => Value,
-): Readonly<Record<K, Value>> =>
-  Object.fromEntries(kinds.map((kind) => [kind, valueOf(kind)])) as Record<K, Value>
+): Readonly<Record<K, Value>> => keyedBy(kinds, (kind) => kind, valueOf)
+
+type Path<K extends LinkKind> = (typeof linkKinds)[K]['path']
+
+export const pathOf = <K extends LinkKind>(kind: K): Path<K> => linkKinds[kind].path
+
+/** Of the quantity in all, and in an assembly's own answer of its links. */
+export const totalKey = <K extends LinkKind>(kind: K) =>
+  `total${capitalized(pathOf(kind))}` as `total${Capitalize<Path<K>>}`
+export const uniqueKey = <K extends PartKind>(kind: K) =>
+  `unique${capitalized(pathOf(kind))}` as `unique${Capitalize<Path<K>>}`
 
 /** As headings and tabs say it: `Komponenter`. */
 export const manyOf = (kind: LinkKind): string => capitalized(linkKinds[kind].noun.many)
+
+/** `komponenter, motorer og sensorer` */
+export const allParts = new Intl.ListFormat('nb').format(
+  partKinds.map((kind) => linkKinds[kind].noun.many),
+)
+
+export const quantityLimits = { min: 1, max: 1_000_000 } as const
+export const mostLines = 1_000
+export const longestFileName = 200

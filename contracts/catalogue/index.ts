@@ -23,6 +23,11 @@ export const entityNamed = (name: EntityName): Entity =>
 
 export const pricedEntities = entities.flatMap(({ priced }) => priced ?? [])
 
+/** What a stykkliste shows of a part. */
+type Shown = 'description' | 'type' | 'itoArticlenumber' | 'manufacturerId'
+type Part = { readonly priced: string; readonly fields: Readonly<Record<Shown, Field>> }
+export type PartName = Extract<(typeof all)[number], Part>['name']
+
 /** Joins and pickers name a record that others refer to by its `name`. */
 type Titled = Extract<(typeof all)[number], { readonly title: 'name' }>['name']
 const titled = (name: Titled): Entity => entityNamed(name)

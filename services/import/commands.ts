@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Json, Position } from '#contracts/event-log.ts'
-import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
@@ -58,9 +57,6 @@ export type Commands = {
   /** Records that another supplier than their own offers under this number. */
   findOffered(entity: Entity, number: string): Promise<readonly Found[]>
 }
-
-export const emptyBody = ({ fields }: Entity): Values =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))
 
 const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 

@@ -1,5 +1,6 @@
 import { Layers, Plus, ShoppingCart } from 'lucide-react'
 import { Link } from 'wouter'
+import { allParts } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
@@ -45,7 +46,7 @@ export const AssembliesScreen = () => {
   return (
     <PageFrame
       title={title}
-      description="Administrer sammenstillinger av komponenter, motorer og sensorer"
+      description={`Administrer sammenstillinger av ${allParts}`}
       action={
         mayEdit && (
           <Button look="primary" icon={<Plus />} onClick={() => setOpened('create')}>

@@ -1,4 +1,4 @@
-import type { PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { useCount } from '../lib/use-rows.ts'
 
 export type Count = ReturnType<typeof useCount>
@@ -10,11 +10,6 @@ const sum = (counts: readonly Count[]): Count =>
       ? null
       : counts.reduce<number>((total, value) => total + value!, 0)
 
-export const usePartCount = (): Count => {
-  const counts: Record<PartKind, Count> = {
-    component: useCount('componenttypes'),
-    motor: useCount('motortypes'),
-    sensor: useCount('sensortypes'),
-  }
-  return sum(Object.values(counts))
-}
+export const usePartCount = (): Count =>
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds are always the same
+  sum(partKinds.map((kind) => useCount(linkKinds[kind].entity)))

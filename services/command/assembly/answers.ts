@@ -1,6 +1,15 @@
-import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
-import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  byKind,
+  keyedBy,
+  kindsOfLink,
+  linkKinds,
+  partKinds,
+  pathOf,
+  totalKey,
+  type LinkKind,
+  type PartKind,
+} from '#contracts/assembly/link-kinds.ts'
 import { linkIdOf, type KeptLink, type Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
@@ -75,6 +84,9 @@ const subassemblyAnswers = (view: View, children: readonly Ordered[]) =>
     }),
   )
 
+const linkedAnswers = (view: View, linked: readonly Ordered[], kind: LinkKind) =>
+  kind === 'subassembly' ? subassemblyAnswers(view, linked) : partAnswers(view, linked, kind)
+
 const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   // Copied before the first await, since the next command may change the state.
   const parts = [...state.parts.values()]
@@ -87,18 +99,12 @@ const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   const children = structure
     .childrenOf(id)
     .map((child) => ({ ...structure.get(id, child)!, id: child }))
-  const bomSummary: AssemblyParts['bomSummary'] = {
-    totalComponents: of('component').length,
-    totalMotors: of('motor').length,
-    totalSensors: of('sensor').length,
-    totalSubassemblies: children.length,
-  }
-  const bomDetails: Record<keyof AssemblyParts['bomDetails'], unknown> = {
-    components: await partAnswers(view, of('component'), 'component'),
-    motors: await partAnswers(view, of('motor'), 'motor'),
-    sensors: await partAnswers(view, of('sensor'), 'sensor'),
-    subassemblies: await subassemblyAnswers(view, children),
-  }
+  const linked = { ...byKind(partKinds, of), subassembly: children }
+  const bomSummary = keyedBy(kindsOfLink, totalKey, (kind) => linked[kind].length)
+  const details = kindsOfLink.map(
+    async (kind) => [pathOf(kind), await linkedAnswers(view, linked[kind], kind)] as const,
+  )
+  const bomDetails = Object.fromEntries(await Promise.all(details))
   return { ...record, attributes: sorted, bomSummary, bomDetails }
 }
 

@@ -4,7 +4,7 @@ import { test } from 'tap'
 import { supplier } from '#contracts/catalogue/index.ts'
 import { OutcomeUnknown, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { emptyBody } from '#import/commands.ts'
+import { emptyValues } from '#contracts/fields.ts'
 import { createTestService, stock, type Method } from '../testing/service.ts'
 
 /** A log of which the service hears nothing more, and whose next answer gets lost, once it is `cut`. */
@@ -71,7 +71,11 @@ test('a record of a command without a key, as of an import, is made once', async
   const { commands } = await createTestService(t, { log })
   t.teardown(open)
   const register = () =>
-    commands.register(supplier, { ...emptyBody(supplier), name: 'Ny' }, { user: 'kari', commandId })
+    commands.register(
+      supplier,
+      { ...emptyValues(supplier), name: 'Ny' },
+      { user: 'kari', commandId },
+    )
   const commandId = randomUUID()
   cut()
   await t.rejects(register(), { name: 'OutcomeUnknown' })

@@ -1,10 +1,11 @@
 import { manufacturer, referredEntity, supplier } from '#contracts/catalogue/index.ts'
 import { missingText, type Entity } from '#contracts/entity.ts'
+import { emptyValues } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
-import { emptyBody, type Found } from '../commands.ts'
+import type { Found } from '../commands.ts'
 import type { Known, Names } from '../csv/differences.ts'
 import type { MadeReference } from '../store/job-repository.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
@@ -48,7 +49,7 @@ const make = async (task: FileTask, reference: Reference<Company>): Promise<numb
   const { entity, name, supplierId = null } = reference
   const { commands, job } = task
   const given = entity === supplier ? { orderEmail: '' } : { supplierId }
-  const body = { ...emptyBody(entity), ...given, name: name.trim() }
+  const body = { ...emptyValues(entity), ...given, name: name.trim() }
   const done = await commands.register(entity, body, byOf(job, keyOf(reference)))
   if (isRefusal(done)) return done
   wroteAt(job, done.position)

@@ -11,6 +11,10 @@ import { typesConcerning, type Batch, type Transaction } from '../kernel/project
 import type { Fragment } from '../kernel/sql.ts'
 import { itemRow, type ItemRow } from './items.ts'
 
+/** Whether parts of this kind have the field. */
+export const partHas = (kind: PartKind, key: string): boolean =>
+  key in entityNamed(linkKinds[kind].entity).fields
+
 export const assemblyRows = (records: Fragment = sql.fragment`assemblytypes`): Fragment =>
   sql.fragment`select r.id, r.name as description, r.type from ${records} r`
 
@@ -24,7 +28,7 @@ export const partRows = (
   return sql.fragment`
     select r.id, r.description, r.type, r.supplier_articlenumber as "supplierArticlenumber",
       r.ito_articlenumber as "itoArticlenumber", r.supplier_id as "supplierId",
-      r.manufacturer_id as "manufacturerId", ${kind === 'component' ? sql.fragment`r.unit` : sql.fragment`null`} as unit,
+      r.manufacturer_id as "manufacturerId", ${partHas(kind, 'unit') ? sql.fragment`r.unit` : sql.fragment`null`} as unit,
       p.cost_price::text as "costPrice", p.cost_price_currency as currency,
       p.price_factor::text as "priceFactor",
       p.unit as "priceUnit", coming.holds_from::text as "comingFrom",

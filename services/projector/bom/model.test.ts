@@ -1,5 +1,5 @@
 import { test, type Test } from 'tap'
-import type { LinkKind, PartKind } from '#contracts/assembly/link-kinds.ts'
+import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { allPairs, type Pair } from './closure.ts'
 import { explode } from './explode.ts'
 import type { BomModel } from './model.ts'
@@ -9,7 +9,6 @@ import { inconsistentUses } from '../testing/inconsistent-uses.ts'
 import {
   assemblyName,
   kindOf,
-  kinds,
   pair,
   partName,
   type ReferenceModel,
@@ -47,7 +46,8 @@ const expectedFlat = ({ links }: ReferenceModel, id: number) =>
     .toSorted()
 
 const expectedTree = ({ links }: ReferenceModel, id: number) => {
-  const rank = (name: string) => (name.startsWith('a') ? 3 : kinds.indexOf(kindOf(number(name))))
+  const rank = (name: string) =>
+    name.startsWith('a') ? partKinds.length : partKinds.indexOf(kindOf(number(name)))
   const number = (name: string) => Number(name.replace(/\D/g, ''))
   return preorder(
     links,

@@ -1,5 +1,13 @@
 import { exactQuantity, itemLabels, type BomSummary } from '#contracts/assembly/bom.ts'
-import { byKind, linkKinds, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  byKind,
+  keyedBy,
+  linkKinds,
+  partKinds,
+  totalKey,
+  uniqueKey,
+  type LinkKind,
+} from '#contracts/assembly/link-kinds.ts'
 import { plus, type Exact } from '#graph/exact.ts'
 import type { BomLinks } from './bom-links.ts'
 import type { FlatBom } from './explode.ts'
@@ -62,12 +70,8 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
       )
   }
   return {
-    totalComponents: exactQuantity(sums.component.total),
-    totalMotors: exactQuantity(sums.motor.total),
-    totalSensors: exactQuantity(sums.sensor.total),
-    uniqueComponents: sums.component.unique,
-    uniqueMotors: sums.motor.unique,
-    uniqueSensors: sums.sensor.unique,
+    ...keyedBy(partKinds, totalKey, (kind) => exactQuantity(sums[kind].total)),
+    ...keyedBy(partKinds, uniqueKey, (kind) => sums[kind].unique),
     maxDepth: flat.lines.reduce((depth, { maxLevel }) => Math.max(depth, maxLevel), 0),
     hasCircularDependency: flat.circle !== null,
     validationErrors: errors.texts,

@@ -1,7 +1,12 @@
-import { totalKey } from '#contracts/assembly/bom.ts'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import { type LinkKind, kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
+import {
+  type LinkKind,
+  kindsOfLink,
+  linkKinds,
+  pathOf,
+  totalKey,
+} from '#contracts/assembly/link-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/price-answer.ts'
@@ -67,7 +72,7 @@ const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
       ${pairs(totalKey, count)})
      from assembly_link l where l.assembly_id = r.id)`,
   bomDetails: sql.fragment`
-    json_build_object(${pairs((kind) => linkKinds[kind].path, details)})`,
+    json_build_object(${pairs(pathOf, details)})`,
 }
 
 /** The complete JSON answer of row `r`, as text. */

@@ -1,6 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { dividedBy, times } from '#contracts/decimal.ts'
 import { currencies } from '#contracts/pricing.ts'
 import {
@@ -13,7 +13,8 @@ import { moneyOf, scaled } from '../bom/money.ts'
 import type { Source } from '../catalogue/source.ts'
 import { inForce } from '../kernel/as-of.ts'
 import { json } from '../kernel/sql.ts'
-import type { NeededPart } from './parts.ts'
+import { partHas } from '../bom/item-rows.ts'
+import { partKey, type NeededPart } from './parts.ts'
 
 const offerRow = z.object({
   entity: z.string(),
@@ -85,14 +86,28 @@ export const cheapestFor = (
 /** Details that are not in the BOM model. */
 export type Details = {
   readonly suppliers: ReadonlyMap<number, PurchasedFrom>
-  /** By component id. */
-  readonly electricalNumbers: ReadonlyMap<number, string>
+  /** By `partKey`. */
+  readonly electricalNumbers: ReadonlyMap<string, string>
   readonly offers: OffersByPart
 }
 
-const numbered = z.object({ id: z.number(), number: z.string() })
+const numbered = z.object({ kind: z.enum(partKinds), id: z.number(), number: z.string() })
 
 const ids = (found: Iterable<number>) => sql.array([...new Set(found)], 'int4')
+
+const numbersOf = (parts: readonly NeededPart[]) =>
+  sql.join(
+    partKinds
+      .filter((kind) => partHas(kind, 'electricalNumber'))
+      .map((kind) => {
+        const own = ids(parts.flatMap((part) => (part.kind === kind ? part.id : [])))
+        return sql.fragment`
+          select ${kind} as kind, id, electrical_number as number
+          from ${sql.identifier([entityOf(kind)])}
+          where id = any(${own}) and electrical_number is not null`
+      }),
+    sql.fragment` union all `,
+  )
 
 export const readDetails = async (
   pool: Pick<DatabasePool, 'any'>,
@@ -101,19 +116,16 @@ export const readDetails = async (
 ): Promise<Details> => {
   const { tables } = source
   const supplierIds = ids(parts.flatMap(({ item: { supplierId } }) => supplierId ?? []))
-  const componentIds = ids(parts.flatMap(({ kind, id }) => (kind === 'component' ? id : [])))
-  const [suppliers, components, offers] = await Promise.all([
+  const [suppliers, numbers, offers] = await Promise.all([
     pool.any(sql.type(purchasedFrom)`
       ${tables} select id, name, order_email as "orderEmail", website from suppliers
       where id = any(${supplierIds})`),
-    pool.any(sql.type(numbered)`
-      ${tables} select id, electrical_number as number from componenttypes
-      where id = any(${componentIds}) and electrical_number is not null`),
+    pool.any(sql.type(numbered)`${tables} ${numbersOf(parts)}`),
     readOffers(pool, source, parts),
   ])
   return {
     suppliers: new Map(suppliers.map((supplier) => [supplier.id, supplier])),
-    electricalNumbers: new Map(components.map(({ id, number }) => [id, number])),
+    electricalNumbers: new Map(numbers.map((one) => [partKey(one), one.number])),
     offers,
   }
 }

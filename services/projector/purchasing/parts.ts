@@ -18,6 +18,8 @@ export type NeededPart = {
   readonly quantity: Exact
 }
 
+export const partKey = ({ kind, id }: Pick<NeededPart, 'kind' | 'id'>) => `${kind} ${id}`
+
 /** All parts of the assemblies, each once. */
 export const neededParts = (chosen: readonly ChosenAssembly[]): readonly NeededPart[] => {
   const parts = new Map<string, NeededPart>()
@@ -25,8 +27,9 @@ export const neededParts = (chosen: readonly ChosenAssembly[]): readonly NeededP
     for (const { kind, id, item, quantity } of model.flat(existingAssembly(model, assembly))
       .lines) {
       if (kind === 'subassembly') continue
-      const before = parts.get(`${kind} ${id}`)?.quantity ?? 0
-      parts.set(`${kind} ${id}`, {
+      const key = partKey({ kind, id })
+      const before = parts.get(key)?.quantity ?? 0
+      parts.set(key, {
         kind,
         id,
         item: item ?? missingItem(kind, id),

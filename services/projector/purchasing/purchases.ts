@@ -10,16 +10,16 @@ import type {
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import { type Details, cheapestFor } from './offers.ts'
-import type { NeededPart, ChosenAssembly } from './parts.ts'
+import { partKey, type NeededPart, type ChosenAssembly } from './parts.ts'
 
 const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
 const lineOf = (part: NeededPart, { electricalNumbers, offers }: Details): PurchaseLine => {
-  const { kind, id, item, quantity } = part
+  const { item, quantity } = part
   const { identity, unit, costPrice, coming, price, unpriced } = item
   return {
     ...identity,
-    electricalNumber: (kind === 'component' && electricalNumbers.get(id)) || null,
+    electricalNumber: electricalNumbers.get(partKey(part)) ?? null,
     quantity: exactQuantity(quantity),
     unit,
     price: costPrice && { ...costPrice, amount: moneyOf(scaled(decimalOf(costPrice.amount))) },

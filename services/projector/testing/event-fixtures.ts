@@ -1,6 +1,6 @@
 import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { emptyOf } from '#contracts/fields.ts'
+import { emptyValues } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
 import type { Given } from './read-model.ts'
 
@@ -14,7 +14,7 @@ export const registered = (entity: Entity, id: number | string, values: object):
     entity: entity.name,
     id,
     values: {
-      ...Object.fromEntries(Object.entries(entity.fields).map(([key, f]) => [key, emptyOf(f)])),
+      ...emptyValues(entity),
       ...values,
     },
   },

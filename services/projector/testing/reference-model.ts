@@ -1,12 +1,11 @@
-import type { PartKind } from '#contracts/assembly/link-kinds.ts'
+import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { subLink } from '../bom/bom-links.ts'
 import { type Pair, type PairKey, ClosureChanges } from '../bom/closure.ts'
 import { itemOf } from '../bom/items.ts'
 import { BomModel } from '../bom/model.ts'
 import { explode, type NaiveLink } from './naive-explode.ts'
 
-export const kinds: readonly PartKind[] = ['component', 'motor', 'sensor']
-export const kindOf = (part: number): PartKind => kinds[part % 3]!
+export const kindOf = (part: number): PartKind => partKinds[part % partKinds.length]!
 export const assemblyName = (id: number) => `a${id}`
 export const partName = (id: number) => `${kindOf(id)}${id}`
 

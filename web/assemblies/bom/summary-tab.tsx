@@ -1,12 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  itemLabels,
-  summaryCounts,
-  type BomSummary,
-  type ItemType,
-} from '#contracts/assembly/bom.ts'
-import { partKinds } from '#contracts/assembly/link-kinds.ts'
+import { itemLabels, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
+import { partKinds, totalKey, uniqueKey } from '#contracts/assembly/link-kinds.ts'
 import { counted, number } from '../../lib/format.ts'
 import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
@@ -20,10 +15,9 @@ export type Count = { label: string; type: ItemType; value: string; hint: string
 
 export const countsOf = (summary: BomSummary): readonly Count[] => [
   ...partKinds.map((type) => {
-    const { total, unique } = summaryCounts[type]
-    const different = summary[unique]
+    const different = summary[uniqueKey(type)]
     const hint = different > 0 ? counted(different, 'ulik', 'ulike') : ''
-    return { label: linkTexts[type].tab, type, value: number(summary[total]), hint }
+    return { label: linkTexts[type].tab, type, value: number(summary[totalKey(type)]), hint }
   }),
   {
     label: 'Maks dybde',

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Permission } from '#contracts/access.ts'
+import { allParts } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { deleteRecord } from '../../catalogue/delete-record.tsx'
 import { ActionMenu } from '../../lib/action-menu.tsx'
@@ -17,7 +18,7 @@ import { useMay, usePermissions } from '../../session/session.ts'
 import type { CardProps, DialogKind } from '../shared/assembly.ts'
 
 const deleteQuestion = (name: string): string =>
-  `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.`
+  `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede ${allParts}.`
 
 type Entry = { kind: DialogKind; label: string; icon: ReactNode; needs?: Permission }
 

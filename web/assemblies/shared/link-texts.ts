@@ -1,9 +1,9 @@
-import { totalKey } from '#contracts/assembly/bom.ts'
 import {
   byKind,
   kindsOfLink,
   linkKinds,
   manyOf,
+  totalKey,
   type LinkKind,
 } from '#contracts/assembly/link-kinds.ts'
 import { newOne } from '#contracts/noun.ts'

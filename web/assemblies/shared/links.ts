@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { byKind, kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { compareTexts } from '../../lib/text.ts'
 import { linksPath } from './api.ts'
 import type { Link, PickedRecord } from './assembly.ts'
@@ -43,12 +43,9 @@ export const useLinks = (assemblyId: number, kind: LinkKind) => {
   return { data: links, error, mutate, reorder }
 }
 
-export const useAllLinks = (assemblyId: number) => ({
-  component: useLinks(assemblyId, 'component').data,
-  motor: useLinks(assemblyId, 'motor').data,
-  sensor: useLinks(assemblyId, 'sensor').data,
-  subassembly: useLinks(assemblyId, 'subassembly').data,
-})
+export const useAllLinks = (assemblyId: number) =>
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds are always the same
+  byKind(kindsOfLink, (kind) => useLinks(assemblyId, kind).data)
 
 export const searchLinks = (links: readonly Link[], search: string): readonly Link[] =>
   links.filter(({ record, notes }) => searchRecords(record, search, notes))

@@ -1,24 +1,29 @@
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import type { HierarchyItem, Use } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
+import {
+  keyedBy,
+  kindsOfLink,
+  partKinds,
+  pathOf,
+  totalKey,
+} from '#contracts/assembly/link-kinds.ts'
+import { assembly } from '#contracts/catalogue/assembly.ts'
+import { emptyValues } from '#contracts/fields.ts'
 import type { Assembly } from '../shared/assembly.ts'
 
+const emptyFields = emptyValues(assembly) as Pick<Assembly, keyof typeof assembly.fields>
+
 export const anAssembly = (id: number, over: Partial<Assembly> = {}): Assembly => ({
+  ...emptyFields,
   id,
   name: `Sammenstilling ${id}`,
   description: `Beskrivelse ${id}`,
-  type: null,
-  drawingNumber: null,
-  notes: null,
-  image: null,
-  dataSheet: null,
-  mechanicalDrawing: null,
-  otherFiles: [],
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
   attributes: [],
-  bomSummary: { totalComponents: 0, totalMotors: 0, totalSensors: 0, totalSubassemblies: 0 },
-  bomDetails: { components: [], motors: [], sensors: [], subassemblies: [] },
+  bomSummary: keyedBy(kindsOfLink, totalKey, () => 0),
+  bomDetails: { ...keyedBy(partKinds, pathOf, () => []), subassemblies: [] },
   ...over,
 })
 

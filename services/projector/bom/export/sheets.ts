@@ -1,5 +1,11 @@
-import { itemLabels, summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
-import { type PartKind, linkKinds, manyOf, partKinds } from '#contracts/assembly/link-kinds.ts'
+import { itemLabels, type BomView } from '#contracts/assembly/bom.ts'
+import {
+  linkKinds,
+  manyOf,
+  partKinds,
+  totalKey,
+  uniqueKey,
+} from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { costOfPieces, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
@@ -115,12 +121,13 @@ const hierarchySheet: SheetOf = (model, assembly, most) => {
 
 const summarySheet: SheetOf = (model, assembly) => {
   const summary = summaryOf(model, assembly, model.flat(assembly))
-  const count = (kind: PartKind, what: 'total' | 'unique') =>
-    number(summary[summaryCounts[kind][what]])
   const rows: Row[] = [
     ['Sammenstilling', model.item('subassembly', assembly).identity.description],
-    ...partKinds.map((kind) => [manyOf(kind), count(kind, 'total')]),
-    ...partKinds.map((kind) => [`Ulike ${linkKinds[kind].noun.many}`, count(kind, 'unique')]),
+    ...partKinds.map((kind) => [manyOf(kind), number(summary[totalKey(kind)])]),
+    ...partKinds.map((kind) => [
+      `Ulike ${linkKinds[kind].noun.many}`,
+      number(summary[uniqueKey(kind)]),
+    ]),
     ['Maksimal dybde', number(summary.maxDepth)],
     ...totalsOf(model.costs.of(assembly)).flatMap(({ currency, cost, sales }) => [
       [`Sum kostpris ${currency}`, number(cost)],

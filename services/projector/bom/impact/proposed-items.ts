@@ -8,7 +8,7 @@ import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { refused } from '#kernel/refused.ts'
 import { inForce } from '../../kernel/as-of.ts'
 import type { Reading } from '../../kernel/queries.ts'
-import { partRows } from '../item-rows.ts'
+import { partHas, partRows } from '../item-rows.ts'
 import { itemOf, itemRow, type Item } from '../items.ts'
 
 type Pool = Pick<Reading['pool'], 'any'>
@@ -71,7 +71,7 @@ const itemsOf = async (
         id,
         itemOf(kind, {
           ...row,
-          unit: kind === 'component' && partUnit !== undefined ? partUnit : row.unit,
+          unit: partUnit !== undefined && partHas(kind, 'unit') ? partUnit : row.unit,
           costPrice: decimalOrNull(costPrice),
           currency,
           priceFactor: decimalOrNull(priceFactor),
