@@ -34,11 +34,16 @@ export const historyItem = z
     via,
     reason: z.string().nullable().describe('Begrunnelse'),
     changes: z.array(change),
+    event: z
+      .enum(['created', 'removed'])
+      .nullable()
+      .describe('Om posten ble til eller ble slettet her'),
   })
   .meta({ id: 'HistoryItem' })
 export type HistoryItem = z.output<typeof historyItem>
 
 export const journalItem = historyItem
+  .omit({ event: true })
   .extend({
     entity: z.enum(entities.map(({ name }) => name)),
     id: z.string(),

@@ -4,13 +4,15 @@ import { Badge } from '../lib/badge.tsx'
 import { viaText } from '#contracts/via-text.ts'
 import { dateTime } from '../lib/format.ts'
 
+type Change = Omit<HistoryItem, 'event'>
+
 const minute = 60_000
 
 /** The time the log entry was written, if it differs by more than a minute from the change's own time. */
-const recordedLater = ({ at, recordedAt }: HistoryItem): string | null =>
+const recordedLater = ({ at, recordedAt }: Change): string | null =>
   Math.abs(Date.parse(recordedAt) - Date.parse(at)) > minute ? recordedAt : null
 
-type Props = { item: HistoryItem; children?: ReactNode }
+type Props = { item: Change; children?: ReactNode }
 
 export const ChangeHeading = ({ item, children }: Props) => {
   const { name, now } = item.user

@@ -1,8 +1,6 @@
 import { History } from 'lucide-react'
 import { Link } from 'wouter'
-import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { Entity } from '#contracts/entity.ts'
-import type { Change, HistoryItem } from '#contracts/history.ts'
+import type { HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
 import { Empty, Loaded, Panel } from '../lib/panel.tsx'
@@ -13,21 +11,10 @@ import { useMay } from '../session/session.ts'
 import { ChangeHeading } from './change-heading.tsx'
 import { ChangeTable } from './change-table.tsx'
 import type { Subject } from './group-heading.tsx'
-import { isNothing } from './changes.ts'
 
-const tones = { Opprettet: 'success', Slettet: 'danger' } as const
-
-/** Creating or deleting a record always changes its required fields between empty and filled. */
-const eventOf = (
-  { fields }: Entity,
-  changes: readonly Change[],
-): 'Opprettet' | 'Slettet' | null => {
-  const must = changes.find(({ field }) => {
-    const { required, importsWithout } = fields[field] ?? {}
-    return required && !importsWithout
-  })
-  if (!must || isNothing(must.from) === isNothing(must.to)) return null
-  return isNothing(must.from) ? 'Opprettet' : 'Slettet'
+const badges = {
+  created: <Badge tone="success">Opprettet</Badge>,
+  removed: <Badge tone="danger">Slettet</Badge>,
 }
 
 type ToJournalProps = { query: Readonly<Record<string, string>>; children: string }
@@ -41,11 +28,10 @@ const ToJournal = ({ query, children }: ToJournalProps) =>
 
 const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
   const { import: job } = item.via
-  const event = eventOf(entityNamed(subject.entity), item.changes)
   return (
     <li className="flex flex-col gap-1.5 py-4">
       <ChangeHeading item={item}>
-        {event && <Badge tone={tones[event]}>{event}</Badge>}
+        {item.event && badges[item.event]}
         {job && <ToJournal query={{ import: job }}>Alt fra denne importen</ToJournal>}
       </ChangeHeading>
       <ChangeTable subject={subject} item={item} />

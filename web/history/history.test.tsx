@@ -13,6 +13,7 @@ const change = (position: number, item: Partial<HistoryItem>): HistoryItem => ({
   user: { id: '7', name: 'Kari Nordmann' },
   via: { kind: 'form' },
   reason: null,
+  event: null,
   changes: [],
   ...item,
 })
@@ -60,7 +61,8 @@ test('the history shows who, when, how, why, and both values', async (t) => {
     change(1, {
       recordedAt: '2026-03-01T10:05:00.000Z',
       via: { kind: 'token' },
-      changes: [from('supplierArticlenumber', null, 'R17'), from('notes', null, '')],
+      event: 'created',
+      changes: [from('description', null, 'Girmotor'), from('notes', null, '')],
     }),
   ]
   const answers = {
@@ -89,7 +91,7 @@ test('the history shows who, when, how, why, and both values', async (t) => {
   const oldest = await screen.findByText('Opprettet')
   const last = oldest.closest('li')!
   t.match(last.textContent, /API-nøkkel.*Skrevet i hendelsesloggen/)
-  t.same(linesOf(last), ['Leverandør art.nr–R17'])
+  t.same(linesOf(last), ['Beskrivelse–Girmotor'])
   t.equal(screen.queryByRole('button', { name: 'Vis eldre' }), null)
 })
 

@@ -56,6 +56,29 @@ test('the history of a record says from what to what, also of what was deleted',
   t.same(others, [{ brake: [false, true] }, { supplierArticlenumber: [null, 'M'] }])
 })
 
+test('the history tells where a record came and went, whatever fields it has', async (t) => {
+  const side = await querySide(t)
+  const reinstated = { ...registered(motor, 1, {}), type: 'ItemReinstated' }
+  const createdAt = '2026-01-01T00:00:00.000Z'
+  await side.given(
+    registered(motor, 1, {}),
+    revised(motor, 1, { supplierArticlenumber: 'M' }),
+    revised(motor, 1, { supplierArticlenumber: null }),
+    removed(motor, 1),
+    { ...reinstated, data: { ...(reinstated.data as object), createdAt } },
+    registered(assembly, 1, { name: 'Linje' }),
+    registered(assembly, 2, { name: 'Celle' }),
+    subLinked(1, 2),
+    dissolved(2),
+    { ...removed(assembly, 2), stream: 'assembly-2' },
+  )
+  const eventsOf = async (path: string) =>
+    (await historyOf(side, path)).map(({ event }) => event).toReversed()
+  t.same(await eventsOf('motortypes/1/history'), ['created', null, null, 'removed', 'created'])
+  t.same(await eventsOf('assemblytypes/1/history'), ['created', null, null], 'another was removed')
+  t.same((await eventsOf('assemblytypes/2/history')).at(-1), 'removed')
+})
+
 test('links and attributes are in the history of their assembly', async (t) => {
   const side = await querySide(t)
   const inAssembly = (type: string, data: object) => ({
@@ -125,6 +148,7 @@ test('history says who and by which way, in pages, to those who may see it', asy
     user: { id: 'u-7', name: 'ola' },
     via: { kind: 'import', import: 'imp-1', file: 'l.csv', line: 3 },
     reason: 'Flyttet',
+    event: null,
     changes: [{ field: 'city', from: 'By 3', to: 'Oslo' }],
   })
   t.match(await historyOf(side, `projects/${id}/history`), [

@@ -1,3 +1,4 @@
+import { definitionOf } from '#contracts/events.ts'
 import type { HistoryItem, JournalItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
@@ -6,10 +7,20 @@ import { journalRows, type JournalFilter } from './filter.ts'
 import { namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 
-export const historyItemOf = (entry: Entry): HistoryItem => {
+const changeOf = (entry: Entry): Omit<HistoryItem, 'event'> => {
   const { position, at, recordedAt, user, via, reason } = entry
   return { position, at, recordedAt, user, via, reason, changes: changesIn(entry) }
 }
+
+const comingOrGoing = ({ type }: Entry): HistoryItem['event'] => {
+  const { effect } = definitionOf(type)
+  return effect === 'created' || effect === 'removed' ? effect : null
+}
+
+export const historyItemOf = (entry: Entry): HistoryItem => ({
+  ...changeOf(entry),
+  event: entry.own ? comingOrGoing(entry) : null,
+})
 
 export const journalItems = async (
   reading: Reading,
@@ -23,7 +34,7 @@ export const journalItems = async (
   return entries.map((entry) => {
     const { entity, id, type: kind } = entry
     const text = sentenceOf(entry, namesOf(entry))
-    return { ...historyItemOf(entry), entity, id, kind, text }
+    return { ...changeOf(entry), entity, id, kind, text }
   })
 }
 
