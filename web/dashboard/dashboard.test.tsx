@@ -1,18 +1,16 @@
 import { test } from 'tap'
 import { screen, show } from '../testing/screen.tsx'
+import { entities } from '#contracts/catalogue/index.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 const counted = (total: number) => () =>
   Response.json({ success: true, data: [] }, { headers: { 'x-total-count': String(total) } })
 
 const counts = (parts: number, assemblies: number) => ({
-  '/api/projects?limit=1': counted(0),
-  '/api/motortypes?limit=1': counted(0),
-  '/api/sensortypes?limit=1': counted(0),
+  ...Object.fromEntries(entities.map(({ name }) => [`/api/${name}?limit=1`, counted(0)])),
   '/api/componenttypes?limit=1': counted(parts),
   '/api/assemblytypes?limit=1': counted(assemblies),
   '/api/suppliers?limit=1': counted(1),
-  '/api/manufacturers?limit=1': counted(0),
 })
 
 test('an empty catalogue shows the guide', async (t) => {

@@ -1,21 +1,17 @@
 import { act, show, screen, until, within, type Api } from '../../testing/screen.tsx'
 import { test } from 'tap'
-import { aLine, anAssembly, anItem } from '../testing/examples.ts'
+import { aLine, anAssembly, anItem, aSummary } from '../testing/examples.ts'
 import { BomDialog } from './bom-dialog.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
-const summary = {
+const summary = aSummary({
   totalComponents: '12345678901234567890',
   totalMotors: 2,
-  totalSensors: 0,
   uniqueComponents: 3,
   uniqueMotors: 1,
-  uniqueSensors: 0,
   maxDepth: 4,
-  hasCircularDependency: false,
-  validationErrors: [] as string[],
   warnings: ['Mangler pris: Skrue'],
-}
+})
 const items = [
   anItem('Skrue', {
     itemId: 1,

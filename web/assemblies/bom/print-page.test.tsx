@@ -2,25 +2,19 @@ import { show, until } from '../../testing/screen.tsx'
 import { act } from '@testing-library/react'
 import { useState } from 'react'
 import { test } from 'tap'
-import { anAssembly, anItem } from '../testing/examples.ts'
+import { anAssembly, anItem, aSummary } from '../testing/examples.ts'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { PrintBom } from './views.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
 const screw = anItem('Skrue', { itemId: 1, itoArticlenumber: 'K-1', totalQuantity: 56, level: 2 })
 const drive = anItem('Drift', { itemId: 2, itemType: 'assembly', totalQuantity: 2 })
-const summary = {
+const summary = aSummary({
   totalComponents: '12345678901234567890',
-  totalMotors: 0,
-  totalSensors: 0,
   uniqueComponents: 1,
-  uniqueMotors: 0,
-  uniqueSensors: 0,
   maxDepth: 2,
-  hasCircularDependency: false,
-  validationErrors: [],
   warnings: ['Mangler pris: Skrue'],
-}
+})
 const total = [{ currency: 'NOK', cost: 10, sales: 20 }]
 const api = {
   '/api/assemblytypes/1/bom': () => Response.json({ success: true, items: [screw], summary }),

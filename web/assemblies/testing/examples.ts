@@ -1,12 +1,13 @@
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import type { HierarchyItem, Use } from '#contracts/assembly/bom-answers.ts'
-import type { BomItem } from '#contracts/assembly/bom.ts'
+import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import {
   keyedBy,
   kindsOfLink,
   partKinds,
   pathOf,
   totalKey,
+  uniqueKey,
 } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { emptyValues } from '#contracts/fields.ts'
@@ -24,6 +25,16 @@ export const anAssembly = (id: number, over: Partial<Assembly> = {}): Assembly =
   attributes: [],
   bomSummary: keyedBy(kindsOfLink, totalKey, () => 0),
   bomDetails: { ...keyedBy(partKinds, pathOf, () => []), subassemblies: [] },
+  ...over,
+})
+
+export const aSummary = (over: Partial<BomSummary> = {}): BomSummary => ({
+  ...keyedBy(partKinds, totalKey, () => 0),
+  ...keyedBy(partKinds, uniqueKey, () => 0),
+  maxDepth: 1,
+  hasCircularDependency: false,
+  validationErrors: [],
+  warnings: [],
   ...over,
 })
 
