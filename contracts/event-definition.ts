@@ -21,6 +21,9 @@ type InStream = {
   [Stream in StreamKind]: { readonly stream: Stream; readonly effect: Effects[Stream] }
 }[StreamKind]
 
+/** `isFirst`: not one that comes back. */
+type Making = { readonly effect: 'created'; readonly isFirst: boolean }
+
 type Fixed = 'created' | 'removed' | 'dissolved' | 'rejoined' | 'none'
 
 /** `sentence` follows the record's name in the journal. Of other effects it tells what was changed. */
@@ -29,13 +32,12 @@ type Wording =
   | { readonly effect: Exclude<Effect, Fixed> }
 
 export type EventDefinition = InStream &
-  Wording & {
+  Wording &
+  (Making | { readonly effect: Exclude<Effect, 'created'> }) & {
     /** Only its type is used. */
     readonly data: unknown
     /** In the journal's filter. */
     readonly label: string
-    /** What it is about did not exist before. */
-    readonly isFirst?: true
   }
 
 export const typed = <Data>(): Data => undefined as never

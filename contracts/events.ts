@@ -22,6 +22,12 @@ export const isEventType = (type: string): type is EventType => Object.hasOwn(de
 /** Of an event that `parseEvent` let through. */
 export const definitionOf = (type: string): EventDefinition => definitions[type as EventType]
 
+/** The record that it is about did not exist before. */
+export const isRegistration = (type: string): boolean => {
+  const definition = definitionOf(type)
+  return 'isFirst' in definition && definition.isFirst
+}
+
 /** Undefined for unknown types. */
 export const effectOf = (type: string): Effect | undefined =>
   isEventType(type) ? definitions[type].effect : undefined

@@ -16,7 +16,6 @@ export const assemblyEvents = {
     data: typed<PartOf & Link>(),
     stream: 'assembly',
     effect: 'linked',
-    isFirst: true,
     label: 'Del lagt til',
   },
   PartLinkChanged: {
@@ -35,7 +34,6 @@ export const assemblyEvents = {
     data: typed<Edge & Link>(),
     stream: 'structure',
     effect: 'linked',
-    isFirst: true,
     label: 'Underenhet lagt til',
   },
   SubassemblyLinkChanged: {
@@ -82,7 +80,6 @@ export const assemblyEvents = {
     data: typed<Attribute & { assemblyId: number }>(),
     stream: 'assembly',
     effect: 'attributeSet',
-    isFirst: true,
     label: 'Attributt lagt til',
   },
   AttributeChanged: {

@@ -48,6 +48,7 @@ export const catalogueEvents = {
     data: typed<Item & { values: Values; createdAt: string }>(),
     stream: 'record',
     effect: 'created',
+    isFirst: false,
     label: 'Sletting angret',
     sentence: ' ble hentet tilbake etter sletting',
   },

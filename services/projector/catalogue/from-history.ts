@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Effect } from '#contracts/event-definition.ts'
-import { definitionOf, effectOf, eventTypes } from '#contracts/events.ts'
+import { effectOf, eventTypes, isRegistration } from '#contracts/events.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { typesConcerning, type Transaction } from '../kernel/projection.ts'
@@ -18,7 +18,7 @@ const typesWith = (effect: Effect) => eventTypes.filter((type) => effectOf(type)
 const creating = typesWith('created')
 
 export const changing = literals(typesConcerning('updatedAt'))
-export const registering = literals(creating.filter((type) => definitionOf(type).isFirst))
+export const registering = literals(creating.filter(isRegistration))
 
 /** What the journal says of every record that ever was. `present` is the position of its version, if it is not removed. */
 const findLives = async (tx: Transaction): Promise<void> => {

@@ -1,9 +1,10 @@
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
-import { entities, supplier } from '#contracts/catalogue/index.ts'
+import { component, entities, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { createReadSide } from '../projections.ts'
+import { assembly, partLinked, subLinked } from '../testing/bom-events.ts'
 import { registered, removed, revised } from '../testing/event-fixtures.ts'
 import { randomEvents } from '../testing/random-events.ts'
 import { seedOf } from '../testing/random.ts'
@@ -59,6 +60,34 @@ test(`at each place of the log the versions are what the tables were (SEED=${see
     )
     t.same(was, tables, `at ${position}`)
   }
+})
+
+test('what is put in again, without having been taken out, leaves one version in force', async (t) => {
+  const { pool, given } = await readModel(t, createReadSide().projections)
+  const attribute = { attributeId: 7, description: 'Lengde', unit: 'm', drawingNumber: null }
+  const added = (value: string) => ({
+    stream: 'assembly-1',
+    type: 'AttributeAdded',
+    data: { assemblyId: 1, ...attribute, value, editable: true, sortOrder: 0 },
+  })
+  await given(
+    registered(component, 1, { description: 'Skrue' }),
+    ...[1, 2].map((id) => assembly(id, `Linje ${id}`)),
+    partLinked(1, 'component', 1, { quantity: 2 }),
+    subLinked(1, 2, { quantity: 2 }),
+    added('2'),
+  )
+  await given(
+    partLinked(1, 'component', 1, { quantity: 3 }),
+    subLinked(1, 2, { quantity: 3 }),
+    added('3'),
+  )
+  const inForce = (table: string, value: string) =>
+    pool.anyFirst(sql.type(z.object({ value: z.string() }))`
+      select ${sql.identifier([value])}::text as value from ${sql.identifier([table])}
+      where ended is null`)
+  t.same(await inForce('link_version', 'quantity'), ['3', '3'])
+  t.same(await inForce('attribute_version', 'value'), ['3'])
 })
 
 test('contact data that was erased, or went with its record, is in no version', async (t) => {

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import { definitionOf, type DataWith } from '#contracts/events.ts'
-import { linkIn } from '../bom/bom-links.ts'
+import { linkIn, partLink, subLink } from '../bom/bom-links.ts'
 import { linkId } from './fold.ts'
 import type { LinkId } from './state.ts'
 
@@ -16,6 +16,11 @@ export const keysToLoad = (events: readonly RecordedEvent[]) => {
   const offers: object[] = []
   /** Removed assemblies, whose links are all needed. */
   const removed: number[] = []
+  const addAttribute = (assembly_id: number, id: number) => attributes.push({ assembly_id, id })
+  const addContents = ({ assemblyId, parts, attributes }: DataWith<'filled'>) => {
+    for (const part of parts) links.push(linkId(partLink({ ...part, assemblyId })))
+    for (const { attributeId } of attributes) addAttribute(assemblyId, attributeId)
+  }
   const look: { readonly [E in Effect]: (data: DataWith<E>) => void } = {
     created: nothing,
     revised: ({ entity, id }) => records.push({ entity, id: String(id) }),
@@ -32,19 +37,18 @@ export const keysToLoad = (events: readonly RecordedEvent[]) => {
     unlinked: (data) => links.push(linkId(linkIn(data))),
     dissolved: ({ assemblyId }) => removed.push(assemblyId),
     rejoined: nothing,
-    cloned: ({ subassemblies }) => {
-      for (const { childId } of subassemblies)
+    cloned: (data) => {
+      for (const { childId } of data.subassemblies) {
         records.push({ entity: 'assemblytypes', id: String(childId) })
+        links.push(linkId(subLink({ parentId: data.assemblyId, childId })))
+      }
+      addContents(data)
     },
-    filled: nothing,
-    attributeSet: ({ assemblyId, attributeId }) =>
-      attributes.push({ assembly_id: assemblyId, id: attributeId }),
-    attributeRemoved: ({ assemblyId, attributeId }) =>
-      attributes.push({ assembly_id: assemblyId, id: attributeId }),
+    filled: addContents,
+    attributeSet: ({ assemblyId, attributeId }) => addAttribute(assemblyId, attributeId),
+    attributeRemoved: ({ assemblyId, attributeId }) => addAttribute(assemblyId, attributeId),
   }
-  for (const { type, data } of events) {
-    const { effect, isFirst } = definitionOf(type)
-    if (!isFirst) (look[effect] as (data: unknown) => void)(data)
-  }
+  for (const { type, data } of events)
+    (look[definitionOf(type).effect] as (data: unknown) => void)(data)
   return { records, links, attributes, offers, removed }
 }

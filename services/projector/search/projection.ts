@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
-import { definitionOf } from '#contracts/events.ts'
+import { isRegistration } from '#contracts/events.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import {
   typesConcerning,
@@ -87,7 +87,7 @@ const addedIn = ({ events }: Batch, { name }: Entity): ReadonlySet<RecordId> =>
   new Set(
     events.flatMap(({ type, data }) => {
       const { entity, id } = data as { entity: string; id: RecordId }
-      return definitionOf(type).isFirst && entity === name ? [id] : []
+      return isRegistration(type) && entity === name ? [id] : []
     }),
   )
 
