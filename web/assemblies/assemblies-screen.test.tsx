@@ -74,11 +74,9 @@ test('deleting asks for confirmation with the name and what is deleted with it',
   const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1': done })
   await openMenu(shown, 'Linje', 'Slett')
   t.ok(await screen.findByText('Sammenstilling slettet'))
-  t.equal(asked.length, 1)
-  t.match(
-    asked[0],
-    /^Er du sikker på at du vil slette sammenstillingen "Linje"\? Dette vil også fjerne alle tilknyttede komponenter, motorer[^.]* og \S+\.$/,
-  )
+  const [question] = asked
+  t.match(question, /^Er du sikker på at du vil slette sammenstillingen "Linje"\? Dette vil/)
+  t.match(question, / også fjerne alle tilknyttede komponenter, motorer.* og \S+\.$/)
   const sent = shown.sent.find(({ method }) => method === 'DELETE')
   t.equal(sent?.path, '/api/assemblytypes/1')
   t.ok(sent?.headers.get('idempotency-key'), 'a second try of it does nothing more')
