@@ -127,6 +127,11 @@ await browserTest('the screens work in dark mode and on a phone', async (t) => {
     const screw = page.getByRole('row').filter({ hasText: 'Skrue M8×20' }).first()
     await screw.getByRole('gridcell', { name: '120,00 kr' }).waitFor()
     await look('tree')
+    const starts = await page.locator('[role=row][aria-level="2"] a').evaluateAll((links) => {
+      const lefts = links.map((link) => Math.round(link.getBoundingClientRect().left))
+      return { lines: lefts.length, lefts: new Set(lefts).size }
+    })
+    t.match(starts, { lines: 2, lefts: 1 }, 'parts stand in line with assemblies')
     await page.getByRole('link', { name: 'Innkjøpsliste' }).click()
     await page.getByLabel('Antall av Linje').fill('3')
     await page.waitForURL(/assembly=\d+%3A3$/)

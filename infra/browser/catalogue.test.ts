@@ -144,6 +144,9 @@ await browserTest('a motor: every field entered, seen, and cleared again', async
   await dialog.getByRole('button', { name: 'Opprett motortype' }).click()
   await toastOf(page, 'Motortype opprettet').waitFor()
 
+  await rowOf(page, 'Girmotor R17').getByRole('button', { name: 'Rediger' }).focus()
+  const scrolled = (list: Element) => list.parentElement!.scrollLeft
+  t.equal(await page.getByRole('grid').evaluate(scrolled), 0, 'the list stays in place')
   await rowOf(page, 'Girmotor R17').click()
   await dialog.getByRole('heading', { name: 'Motortype: Girmotor R17' }).waitFor()
   const details = (await dialog.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')

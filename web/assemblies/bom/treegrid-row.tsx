@@ -61,15 +61,18 @@ export const figures: readonly Column[] = [
 
 const indent = 20
 
+/** As wide as the button, which fingers need wider. */
+const toggleSpace = 'size-6 shrink-0 max-sm:w-11 pointer-coarse:w-11'
+
 const Toggle = ({ row, onToggle }: Pick<Props, 'row' | 'onToggle'>) => {
   const open = row.state === 'open'
   if (open && row.missing)
     return (
-      <span className="grid size-6 shrink-0 place-items-center text-muted">
+      <span className={`grid place-items-center text-muted ${toggleSpace}`}>
         <Spinner />
       </span>
     )
-  if (row.state === 'leaf') return <span className="size-6 shrink-0" />
+  if (row.state === 'leaf') return <span className={toggleSpace} />
   return (
     // Keyboard users toggle the row itself; this button is for pointers and screen readers.
     <button

@@ -46,7 +46,7 @@ export const pinnedAt = <Row>(
 
 /** The first pinned column has a border, since the other columns scroll under it. */
 export const pinnedLook = (pinned: Pinned, at: number): string => {
-  if (pinned[at] === undefined) return ''
+  if (pinned[at] === undefined) return at === 0 ? '' : 'unpinned'
   return pinned[at - 1] === undefined ? 'sticky z-1 border-l border-line' : 'sticky z-1'
 }
 

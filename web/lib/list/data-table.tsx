@@ -2,7 +2,7 @@
    display: block and flex remove the table roles, so they are set explicitly */
 /* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, type RefObject } from 'react'
+import { useRef, type CSSProperties, type RefObject } from 'react'
 import { useLayout } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { MarkHeader } from './marks.tsx'
@@ -50,9 +50,9 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   return (
     <div
       ref={scroller}
-      className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto md:max-h-full"
-      // Keeps a focused cell from being hidden under sticky columns.
-      style={{ scrollPaddingInline: layout.covered }}
+      // Keeps a focused cell from being hidden under sticky columns, which themselves need no scrolling.
+      className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto has-[.unpinned_:focus]:[scroll-padding-inline:var(--covered)] md:max-h-full"
+      style={{ '--covered': layout.covered } as CSSProperties}
     >
       <table
         role="grid"
