@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { count } from '../lib/format.ts'
+import { count, counted } from '../lib/format.ts'
 import { toast } from '../lib/toasts.tsx'
 
 const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
@@ -29,7 +29,7 @@ export const undoneText = ({ removed, restored, keptCount }: UndoAnswer): string
   [
     `${count(removed)} fjernet`,
     `${count(restored)} tilbakestilt`,
-    ...line(keptCount, 'står som de er'),
+    ...(keptCount > 0 ? [counted(keptCount, 'står som den er', 'står som de er')] : []),
   ].join(', ')
 
 export const unknownFault = 'Ukjent feil oppstod'

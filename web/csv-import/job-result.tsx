@@ -125,7 +125,7 @@ const titleOf = (job: JobAnswer, answer: ImportAnswer): string => {
   const { kind, state, done, rows } = job
   if (answer.dryRun) return dryRunTitle(job, answer)
   if (state !== 'cancelled') return 'Dette er gjort.'
-  const after = kind === 'import' ? ` etter ${count(done)} av ${count(rows)} rader` : ''
+  const after = kind === 'import' ? ` etter ${count(done)} av ${counted(rows, 'rad', 'rader')}` : ''
   return `Avbrutt${after}. Det som er gjort, står.`
 }
 

@@ -63,7 +63,10 @@ export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
       />
       {job && job.rows > 0 && (
         <p className="text-sm text-muted tabular-nums">
-          {count(job.done)} av {count(job.rows)} {kind === 'bulk' ? 'poster' : 'rader'}
+          {count(job.done)} av{' '}
+          {kind === 'bulk'
+            ? counted(job.rows, 'post', 'poster')
+            : counted(job.rows, 'rad', 'rader')}
           {job.secondsLeft !== null && !isAsked && `, ${timeLeft(job.secondsLeft)}`}
         </p>
       )}

@@ -10,7 +10,7 @@ const nok = (cost: number) => ({ currency: 'NOK', cost })
 const comparison = {
   a: { id: 1, name: 'Linje', complete: false },
   b: { id: 1, name: 'Linje', complete: true },
-  counts: { added: 0, removed: 0, changed: 1, same: 4 },
+  counts: { added: 0, removed: 0, changed: 1, same: 1 },
   cost: [
     {
       currency: 'NOK',
@@ -79,6 +79,7 @@ test('a stykkliste of a past day can be compared with today, and back', async (t
   await user.click(screen.getByRole('button', { name: 'Sammenlign med i dag' }))
   await screen.findByText('Fra Linje per 1. mars 2026 til Linje i dag')
   t.same(await costs(), ['20,00 kr', '+30,00 kr', '−5,00 kr', '0,00 kr', '−1,00 kr', '44,00 kr'])
+  await screen.findByText('0 lagt til · 0 fjernet · 1 endret · 1 lik')
   await screen.findByText(/Ikke alle deler er med i kostnaden \(fra\)/)
   const row = screen.getByRole('list', { name: 'Forskjeller' })
   t.match(words(row.textContent), /Skrue ?Endret ?Kostpris 10,00 kr ?9,00 kr.*\+25,00 kr/)

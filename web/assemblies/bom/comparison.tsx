@@ -2,7 +2,7 @@ import { ArrowRight, Equal } from 'lucide-react'
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { decimalOf, minus } from '#contracts/decimal.ts'
 import { Badge } from '../../lib/badge.tsx'
-import { money, number } from '../../lib/format.ts'
+import { counted, money, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'
 import { itemKey, ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
@@ -143,7 +143,7 @@ export const ComparisonView = (comparison: Comparison) => {
         {different === 0
           ? 'Ingen forskjeller'
           : `${counts.added} lagt til · ${counts.removed} fjernet · ${counts.changed} endret`}
-        {` · ${counts.same} like`}
+        {` · ${counted(counts.same, 'lik', 'like')}`}
       </output>
       {lines.length === 0 ? (
         <Empty icon={<Equal />}>Stykklistene er like</Empty>

@@ -4,7 +4,7 @@ import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { DialogButtons } from '../../lib/dialog-buttons.tsx'
-import { count } from '../../lib/format.ts'
+import { count, counted } from '../../lib/format.ts'
 import { MakeDialogs, type MakeDialogProps } from '../../lib/make-record.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import type { Pasted } from './lines-api.ts'
@@ -40,7 +40,7 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
         </p>
       )}
       <DialogButtons
-        text={rows.length > 0 ? `Legg til ${count(rows.length)} linjer` : 'Legg til'}
+        text={rows.length > 0 ? `Legg til ${counted(rows.length, 'linje', 'linjer')}` : 'Legg til'}
         busyText="Legger til..."
         busy={busy}
         isReady={changes !== null && !tooMany}

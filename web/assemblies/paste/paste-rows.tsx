@@ -12,7 +12,8 @@ const pieces = (one: number, single: string, many: string) =>
   one === 0 ? [] : [counted(one, single, many)]
 
 const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
-  if (faults.length > 0) return `${count(rows.length)} linjer, ${count(faults.length)} må rettes`
+  if (faults.length > 0)
+    return `${counted(rows.length, 'linje', 'linjer')}, ${count(faults.length)} må rettes`
   if (!command || !changes) return 'Kontrollerer ...'
   const added = changes.filter(({ before }) => before === null).length
   const tops = command.lines.filter(({ made }) => made !== undefined).length
