@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
+import { createdOf, madeOf } from './made.ts'
 import { decimalMarks } from './numbers.ts'
 import { delimiters, encodings } from './options.ts'
 import { priceImpact } from '../price-impact.ts'
@@ -93,8 +94,7 @@ export const importAnswer = z
       .int()
       .optional()
       .describe('Poster som radene i `updated` endrer: flere rader kan gjelde én post'),
-    createdSuppliers: z.int(),
-    createdManufacturers: z.int(),
+    ...createdOf(madeOf(() => z.int())),
     skipped: z.partialRecord(z.enum(Object.keys(skipReasons) as SkipReason[]), z.int()),
     errors: list(problem),
     warnings: list(problem).describe(`Høyst ${listed}`),

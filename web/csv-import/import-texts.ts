@@ -1,3 +1,5 @@
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { createdKey, madeByImports } from '#contracts/csv/made.ts'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -12,15 +14,16 @@ export const updatedRecords = ({ summary, updatedRecords: records }: ImportAnswe
 
 /** The lines of the toast after an import; the server's message if there are none. */
 const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly string[] => {
-  const { summary, createdSuppliers, createdManufacturers, message } = answer
+  const { summary, message } = answer
   const updated = updatedRecords(answer)
   const ofRows = updated === summary.updated ? '' : ` (${count(summary.updated)} rader)`
   const lines = [
     ...line(summary.created, `nye ${many} opprettet`),
     ...line(updated, `${many} oppdatert${ofRows}`),
     ...line(summary.skipped, 'rader hoppet over'),
-    ...line(createdSuppliers, 'nye leverandører opprettet'),
-    ...line(createdManufacturers, 'nye produsenter opprettet'),
+    ...madeByImports.flatMap((name) =>
+      line(answer[createdKey(name)], `nye ${entityNamed(name).noun.many} opprettet`),
+    ),
   ]
   return lines.length > 0 ? lines : [message]
 }

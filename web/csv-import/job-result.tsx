@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
+import { createdKey, madeByImports } from '#contracts/csv/made.ts'
+import { newOne, type Noun } from '#contracts/noun.ts'
 import { Alert } from '../lib/alert.tsx'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
@@ -70,16 +73,15 @@ const Impact = ({ impact, isAsked }: ImpactProps) => {
   )
 }
 
-const some = (n: number, one: string, many: string) =>
-  n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
+const some = (n: number, noun: Noun) =>
+  n > 0 ? [n === 1 ? `1 ${newOne(noun)}` : `${count(n)} nye ${noun.many}`] : []
 
 const Notes = ({ answer }: { answer: ImportAnswer }) => {
-  const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
+  const { summary, dryRun } = answer
   const updated = updatedRecords(answer)
-  const made = [
-    ...some(createdSuppliers, 'leverandør', 'leverandører'),
-    ...some(createdManufacturers, 'produsent', 'produsenter'),
-  ]
+  const made = madeByImports.flatMap((name) =>
+    some(answer[createdKey(name)], entityNamed(name).noun),
+  )
   return (
     <>
       {updated !== summary.updated && (

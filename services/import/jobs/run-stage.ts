@@ -1,3 +1,4 @@
+import { madeOf } from '#contracts/csv/made.ts'
 import type { JobStage, JobState } from '#contracts/csv/job-answer.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
@@ -47,13 +48,8 @@ const doRows = (context: WorkerContext, one: RunningJob) =>
     notify(one)
     const isWhole = await run(task, await context.repository.digests(job.id))
     if (!isWhole && !one.cancelled) return undefined
-    const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
-    job.answer = importAnswer(task, {
-      suppliers: count('suppliers'),
-      manufacturers: count('manufacturers'),
-      dryRun: false,
-      isCancelled: !isWhole,
-    })
+    const made = madeOf((name) => job.made.filter(({ entity }) => entity === name).length)
+    job.answer = importAnswer(task, { made, dryRun: false, isCancelled: !isWhole })
     return isWhole ? 'done' : 'cancelled'
   })
 

@@ -1,12 +1,13 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { createdOf, madeByImports, type Made } from '#contracts/csv/made.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat, describeSheet } from '../csv/file-format.ts'
 import type { ImportFile } from './import-file.ts'
 import type { FileTask } from './task.ts'
 
 type Outcome = {
-  readonly suppliers: number
-  readonly manufacturers: number
+  readonly made: Made<number>
   readonly dryRun: boolean
   readonly isCancelled: boolean
 }
@@ -40,8 +41,9 @@ const messageFor = (
     ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
     ...counted(skipped, 'rader hoppet over'),
     ...counted(failed, `${rows} med feil`, `${row} med feil`),
-    ...counted(outcome.suppliers, 'nye leverandører opprettet'),
-    ...counted(outcome.manufacturers, 'nye produsenter opprettet'),
+    ...madeByImports.flatMap((name) =>
+      counted(outcome.made[name], `nye ${entityNamed(name).noun.many} opprettet`),
+    ),
   ]
   return `${leadFor(task, outcome)}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
 }
@@ -76,7 +78,7 @@ const formatOf = ({ isSelection, priceFile, sheet }: ImportFile) => {
 
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
   const { file, summary, job, identifier } = task
-  const { suppliers, manufacturers, dryRun } = outcome
+  const { made, dryRun } = outcome
   const { deleted, ...counted } = summary.counts()
   const counts = job.bulk?.kind === 'delete' ? { ...counted, deleted } : counted
   const { encoding, delimiter, decimal, rows, header } = file
@@ -85,8 +87,7 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
     message: messageFor(task, counts, outcome),
     summary: counts,
     updatedRecords: summary.updatedRecords(),
-    createdSuppliers: suppliers,
-    createdManufacturers: manufacturers,
+    ...createdOf(made),
     ...summary.lists(),
     refusal: refusalFor(task),
     understood: {

@@ -86,6 +86,6 @@ export const dryRun = async (task: FileTask) => {
     task.progressed()
   }
   return done === file.rows
-    ? { ...references.missing(), digests, question: impactQuestion(proposed) }
+    ? { made: references.missing(), digests, question: impactQuestion(proposed) }
     : null
 }

@@ -35,4 +35,10 @@ test('each reference of a row gets its id, also a second one to the same collect
   )
   t.same(await references.idsOf({ serviceId: 'Ukjent' }, null), { serviceId: null })
   t.same(references.missing(), { suppliers: 1, manufacturers: 1 })
+
+  const others = { ...serviced.fields, hostId: reference('Vert', { to: 'assemblytypes' as never }) }
+  const hosted = { ...task, entity: { ...serviced, fields: others } }
+  t.match(await createReferences(hosted, { isDryRun: true }).idsOf({ hostId: 'Hall' }, null), {
+    text: 'Sammenstillingen finnes ikke: Hall',
+  })
 })

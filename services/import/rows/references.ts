@@ -1,4 +1,5 @@
-import { manufacturer, referredEntity, supplier } from '#contracts/catalogue/index.ts'
+import { referredEntity, supplier } from '#contracts/catalogue/index.ts'
+import { isMadeByImports, madeOf, type MadeByImports } from '#contracts/csv/made.ts'
 import { missingText, type Entity } from '#contracts/entity.ts'
 import { emptyValues } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -14,15 +15,11 @@ import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 type Id = number | null
 
 /** `supplierId` of a manufacturer. */
-type Reference<E extends Entity = Entity> = {
-  readonly entity: E
+type Reference = {
+  readonly entity: Entity
   readonly name: string
   readonly supplierId?: Id
 }
-
-type Company = typeof supplier | typeof manufacturer
-const isOfCompany = (reference: Reference): reference is Reference<Company> =>
-  reference.entity === supplier || reference.entity === manufacturer
 
 const keyOf = ({ entity, name }: Reference) => `${entity.name}:${normalKey(name)}`
 
@@ -35,26 +32,32 @@ const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise
 /** Notes an existing record that this import created, before a crash or a lost answer. */
 const keepOurs = async (
   task: FileTask,
-  reference: Reference<Company>,
+  reference: Reference,
   { id, version }: Found,
 ): Promise<void> => {
   const { job, log } = task
+  const { name: entity } = reference.entity
+  if (!isMadeByImports(entity)) return
   const [first] = await log.read(streamOf(reference.entity, id))
   if (first?.metadata.commandId !== commandIdOf(job, keyOf(reference))) return
   wroteAt(job, first.position)
-  await keep(task, { entity: reference.entity.name, id, revision: Number(version) })
+  await keep(task, { entity, id, revision: Number(version) })
 }
 
-const make = async (task: FileTask, reference: Reference<Company>): Promise<number | Refusal> => {
+const make = async (
+  task: FileTask,
+  reference: Reference,
+  collection: MadeByImports,
+): Promise<number | Refusal> => {
   const { entity, name, supplierId = null } = reference
   const { commands, job } = task
-  const given = entity === supplier ? { orderEmail: '' } : { supplierId }
+  const given = 'supplierId' in entity.fields ? { supplierId } : {}
   const body = { ...emptyValues(entity), ...given, name: name.trim() }
   const done = await commands.register(entity, body, byOf(job, keyOf(reference)))
   if (isRefusal(done)) return done
   wroteAt(job, done.position)
   const id = Number(done.id)
-  await keep(task, { entity: entity.name, id, revision: Number(done.revision) })
+  await keep(task, { entity: collection, id, revision: Number(done.revision) })
   return id
 }
 
@@ -68,7 +71,7 @@ const find = async (
   const isTheirs = ({ item }: Found) => item.values['supplierId'] === supplierId
   const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
   if (one && others.length === 0) {
-    if (isOfCompany(reference)) await keepOurs(task, reference, one)
+    await keepOurs(task, reference, one)
     return one.id
   }
   return found.length > 0
@@ -81,19 +84,24 @@ const find = async (
  * Records of other entities must exist.
  */
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
-  const missing = { suppliers: new Set<string>(), manufacturers: new Set<string>() }
+  const missing = madeOf(() => new Set<string>())
   const known = new Map<string, Id>()
+
+  const makeMissing = async (reference: Reference): Promise<Id | Refusal> => {
+    const { entity, name } = reference
+    const collection = entity.name
+    if (!isMadeByImports(collection)) return refuse('VALIDATION', `${missingText(entity)}: ${name}`)
+    if (!isDryRun) return make(task, reference, collection)
+    missing[collection].add(keyOf(reference))
+    return null
+  }
 
   const idOf = (reference: Reference): Promise<Id | Refusal> =>
     task.locks([exclusive(keyOf(reference))], async () => {
       const key = `${keyOf(reference)} ${reference.supplierId}`
       const before = known.get(key)
       if (before !== undefined) return before
-      const found = await find(task, reference)
-      if (found === undefined && !isOfCompany(reference))
-        return refuse('VALIDATION', `${missingText(reference.entity)}: ${reference.name}`)
-      const id = found ?? (isDryRun ? null : await make(task, reference as Reference<Company>))
-      if (id === null) missing[reference.entity.name as Company['name']].add(keyOf(reference))
+      const id = (await find(task, reference)) ?? (await makeMissing(reference))
       if (!isRefusal(id)) known.set(key, id)
       return id
     })
@@ -114,10 +122,7 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       }
       return ids
     },
-    missing: () => ({
-      suppliers: missing.suppliers.size,
-      manufacturers: missing.manufacturers.size,
-    }),
+    missing: () => madeOf((name) => missing[name].size),
   }
 }
 

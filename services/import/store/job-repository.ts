@@ -1,5 +1,6 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer, JobStage, JobState, UndoAnswer } from '#contracts/csv/job-answer.ts'
+import type { MadeByImports } from '#contracts/csv/made.ts'
 import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import { osloDay } from '#contracts/days.ts'
@@ -11,7 +12,7 @@ import { createLocks, exclusive } from '#kernel/locks.ts'
 import { createRowLog } from './row-log.ts'
 
 export type MadeReference = {
-  readonly entity: 'suppliers' | 'manufacturers'
+  readonly entity: MadeByImports
   readonly id: number
   readonly revision: number
 }
