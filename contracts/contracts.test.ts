@@ -4,7 +4,7 @@ import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './records.ts'
 import { createSchema } from './field-schemas.ts'
 import { purchasingFields } from './catalogue/part-fields.ts'
-import { entity, text } from './fields.ts'
+import { emptyOf, entity, number, text } from './fields.ts'
 import type { Entity } from './entity.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkIdOf, linkBody } from './assembly/links.ts'
@@ -181,6 +181,12 @@ test('title and identifiers of each definition are fields, and references have a
       if (field.kind === 'reference')
         t.ok(field.to && key.endsWith('Id'), `${entity.name}.${key} points somewhere`)
   }
+})
+
+test('only texts can be personal: the log keeps what is encrypted as text', async (t) => {
+  t.equal(emptyOf(text('Montør', { personal: true })), '', 'as what was erased reads')
+  // @ts-expect-error it would come back as text
+  t.ok(number('Lønn', { personal: true }))
 })
 
 test('no two links have the same id, and every id is exact', async (t) => {

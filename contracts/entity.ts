@@ -27,6 +27,13 @@ export const referenceKeys = onceFor((entity): readonly string[] =>
   fieldKeys(entity).filter((key) => entity.fields[key]!.kind === 'reference'),
 )
 
+/** Fields whose values are encrypted in the log, and can be erased. */
+export const personalKeys = onceFor((entity): readonly string[] =>
+  fieldKeys(entity).filter((key) => entity.fields[key]!.personal),
+)
+
+export const holdsPersonal = (entity: Entity): boolean => personalKeys(entity).length > 0
+
 export const missingText = ({ noun }: Entity): string => `${capitalized(noun.the)} finnes ikke`
 
 export type AnyRecord = {

@@ -38,8 +38,6 @@ type FieldOptions = {
   readonly least?: 0
   /** Replaces the default message when `max` is exceeded. */
   readonly tooLong?: string
-  /** Personal data: encrypted in the log, so that it can be erased. */
-  readonly personal?: boolean
   readonly unsearchable?: boolean
   /** A part or drawing number: search ignores its spaces and hyphens. */
   readonly numbering?: boolean
@@ -47,10 +45,15 @@ type FieldOptions = {
 
 /** Has an index for its filter, which looks up whole texts. */
 type Filtered = { readonly filtered?: boolean }
+/** Encrypted in the log, which keeps only texts so, and can be erased. */
+type Personal = { readonly personal?: boolean }
 type OptionsOf<K extends Kind> = FieldOptions &
-  (K extends 'text' | 'choice' | 'suggestion' ? Filtered : unknown)
+  (K extends 'text' | 'choice' | 'suggestion' ? Filtered : unknown) &
+  (K extends 'text' | 'multiline' | 'email' | 'url' | 'phone' | 'suggestion' ? Personal : unknown)
 
-export type Field = FieldOptions & Filtered & { readonly kind: Kind; readonly label: string }
+export type Field = FieldOptions &
+  Filtered &
+  Personal & { readonly kind: Kind; readonly label: string }
 
 export type Value = string | number | boolean | null | readonly string[]
 export type Values = Readonly<Record<string, Value>>
@@ -118,8 +121,9 @@ export const reference = field('reference')
 export const file = field('file', { max: 1_000, unsearchable: true })
 export const files = field('files', { max: 1_000, unsearchable: true })
 
-export const emptyOf = (field: Field): Value =>
-  field.empty ?? (field.kind === 'list' || field.kind === 'files' ? [] : null)
+/** What was erased reads as '', and so does what was never there. */
+export const emptyOf = ({ kind, empty, personal }: Field): Value =>
+  empty ?? (kind === 'list' || kind === 'files' ? [] : personal ? '' : null)
 
 export const emptyValues = ({ fields }: Pick<Definition, 'fields'>): Values =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))

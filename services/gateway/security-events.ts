@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#access/access.ts'
 import type { SecurityEvent } from '#access/security-log/security-events.ts'
+import { entities } from '#contracts/catalogue/index.ts'
+import { holdsPersonal } from '#contracts/entity.ts'
 import { nobody } from '#access/security-log/security-log.ts'
 import type { Session } from '#access/sessions/sessions.ts'
 import { visitorOf } from '#access/store/visitor.ts'
@@ -16,8 +18,10 @@ export const createSecurityNote =
       .catch((error: unknown) => request.log.error({ err: error }, 'security log not written'))
   }
 
+const personal = entities.filter(holdsPersonal).map(({ name }) => name)
+const erased = new RegExp(`^/api/(${personal.join('|')})/[^/]+/contact$`)
 const isErasure = (method: string, path: string): boolean =>
-  method === 'DELETE' && /^\/api\/suppliers\/[^/]+\/contact$/.test(path)
+  method === 'DELETE' && erased.test(path)
 
 export const securityEventOf = (
   method: string,

@@ -1,6 +1,10 @@
 import { Client as Postgres } from 'pg'
 import { test } from 'tap'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { entities, entityNamed, motor } from '#contracts/catalogue/index.ts'
+import { holdsPersonal } from '#contracts/entity.ts'
+import { text } from '#contracts/fields.ts'
+import { erasureText } from './routes.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
@@ -65,6 +69,19 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   t.notMatch(asText(await log.read('supplier-2')), /Hansen/, 'deleting erases too')
   t.same(await keyring.subjects(), ['suppliers/1'])
   t.equal((await again.call('DELETE', '/api/suppliers/2/contact')).status, 404)
+})
+
+test('whatever entity has personal fields can be erased, and says what that keeps', async (t) => {
+  t.match(
+    erasureText(entityNamed('suppliers')),
+    /^Kontaktperson, Kontakt e-post og Kontakt telefon tømmes, .*\. Ordre e-post beholdes slik den er nå\.$/,
+  )
+  const fields = { ...motor.fields, fitter: text('Montør', { personal: true }) }
+  t.match(erasureText({ ...motor, name: 'motortypes', fields }), /^Montør tømmes, .*uleselig\.$/)
+  const { app } = await createTestService(t)
+  const erasing = (name: string) =>
+    app.hasRoute({ method: 'DELETE', url: `/api/${name}/:id/contact` })
+  for (const entity of entities) t.equal(erasing(entity.name), holdsPersonal(entity), entity.name)
 })
 
 test('erasing removes keys and rewrites no table: that would lock out others', async (t) => {

@@ -1,7 +1,7 @@
 import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entities, entityNamed, referencesTo } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
-import type { Entity, EntityName } from '#contracts/entity.ts'
+import { holdsPersonal, type Entity, type EntityName } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
@@ -77,9 +77,6 @@ export const refusedRemoval = async (
   return uses.length > 0 ? refuseInUse(context, uses) : null
 }
 
-const hasPersonal = (entity: Entity): boolean =>
-  Object.values(entity.fields).some(({ personal }) => personal)
-
 export const remove = (
   context: CatalogueContext,
   entity: Entity,
@@ -91,7 +88,8 @@ export const remove = (
     const refusal = repository.isRepeat(by) ? null : await refusedRemoval(context, entity, id)
     if (refusal) return refusal
     const outcome = await handlers[entity.name].handle(by, id, { type: 'Remove', data: { id } })
-    if (!isRefusal(outcome) && hasPersonal(entity)) await keyring?.shred(subjectOf(entity.name, id))
+    if (!isRefusal(outcome) && holdsPersonal(entity))
+      await keyring?.shred(subjectOf(entity.name, id))
     return outcome
   })
 }

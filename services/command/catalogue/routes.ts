@@ -1,6 +1,6 @@
-import { assembly, entities, entityNamed } from '#contracts/catalogue/index.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { holdsPersonal, personalKeys, type Entity } from '#contracts/entity.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
@@ -61,26 +61,32 @@ export const catalogueRoutes = (
       run: ({ id }, _body, by) =>
         commands.reinstate(entity, id, { ...by, note: { ...by.note, undoes: true } }),
     })
+    if (holdsPersonal(entity))
+      routes.add<{ id: ItemId }, unknown, ItemDone>('DELETE', `/api/${name}/:id/contact`, {
+        tag: name,
+        response: shared.response,
+        answer: shared.answer,
+        summary: 'Slett kontaktopplysningene for godt, også i historikken',
+        description: erasureText(entity),
+        params,
+        run: ({ id }, _body, by) => commands.erase(entity, id, by),
+      })
   }
-  eraseRoute(routes, commands, answerOf)
 }
 
-const eraseRoute = (
-  routes: CommandRoutes,
-  commands: Commands,
-  answerOf: Answers['answerOf'],
-): void => {
-  const entity = entityNamed('suppliers')
-  routes.add('DELETE', '/api/suppliers/:id/contact', {
-    tag: 'suppliers',
-    summary: 'Slett kontaktopplysningene for godt, også i historikken',
-    description:
-      'Kontaktperson, e-post og telefon tømmes, og alt som er lagret om dem før, blir uleselig. Ordre e-post beholdes slik den er nå.',
-    params: byId,
-    response: recordSchema(entity),
-    run: ({ id }, _body, by) => commands.erase(entity, id, by),
-    answer: (done) => answerOf(entity, done),
-  })
+const inWords = new Intl.ListFormat('nb')
+
+/** What erasing empties, and what it keeps because a record cannot be without it. */
+export const erasureText = (entity: Entity): string => {
+  const labels = (isRequired: boolean) =>
+    inWords.format(
+      personalKeys(entity)
+        .map((key) => entity.fields[key]!)
+        .filter(({ required = false }) => required === isRequired)
+        .map(({ label }) => label),
+    )
+  const [emptied, kept] = [labels(false), labels(true)]
+  return `${emptied} tømmes, og alt som er lagret om dem før, blir uleselig.${kept && ` ${kept} beholdes slik den er nå.`}`
 }
 
 const examples: Record<Kind, (field: Field) => Value | undefined> = {

@@ -2,7 +2,7 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import { priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { personalKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import { defaultPrice, isSamePrice, type PricingChanges } from '#contracts/pricing.ts'
 import { refuse } from '#contracts/refusals.ts'
@@ -31,12 +31,10 @@ export type ItemCommand =
 /** Clears personal fields, except required ones. */
 const erased = (entity: Entity, item: Item): Values =>
   Object.fromEntries(
-    Object.entries(entity.fields)
-      .filter(([, { personal }]) => personal)
-      .map(([key, field]) => [
-        key,
-        field.required ? valueOf(entity, item.values, key) : emptyOf(field),
-      ]),
+    personalKeys(entity).map((key) => {
+      const field = entity.fields[key]!
+      return [key, field.required ? valueOf(entity, item.values, key) : emptyOf(field)]
+    }),
   )
 
 type Reinstated = {

@@ -1,6 +1,6 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
-import { missingText, referenceKeys, type Entity } from '#contracts/entity.ts'
+import { missingText, personalKeys, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type FileKind, type Values } from '#contracts/fields.ts'
 import { invalid, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
@@ -89,9 +89,7 @@ export const remainingValues = async (
   entity: Entity,
   { values }: Item,
 ): Promise<Values> => {
-  const { fields } = entity
-  const personal = Object.keys(values).filter((key) => fields[key]?.personal)
   const wrong = await wrongReferences(checks, entity, values)
   const missing = wrong.map(({ path }) => path.split('.')[0]!)
-  return { ...values, ...emptied(entity, [...personal, ...missing]) }
+  return { ...values, ...emptied(entity, [...personalKeys(entity), ...missing]) }
 }

@@ -1,4 +1,5 @@
 import { entities } from '#contracts/catalogue/index.ts'
+import { holdsPersonal, personalKeys } from '#contracts/entity.ts'
 import {
   StoreUnavailable,
   type EventLog,
@@ -20,12 +21,7 @@ type Personal = {
 }
 
 export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
-  entities
-    .map(({ name, fields }) => {
-      const keys = Object.keys(fields).filter((key) => fields[key]!.personal)
-      return [name as string, keys] as const
-    })
-    .filter(([, keys]) => keys.length > 0),
+  entities.filter(holdsPersonal).map((entity) => [entity.name, personalKeys(entity)]),
 )
 
 const personalIn = ({ data }: { data: unknown }): Personal | undefined => {

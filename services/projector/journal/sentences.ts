@@ -1,5 +1,6 @@
 import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { holdsPersonal } from '#contracts/entity.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import { definitionOf } from '#contracts/events.ts'
 import { agreeingWith } from '#contracts/noun.ts'
@@ -26,12 +27,11 @@ const listed = (phrases: readonly string[]) =>
   phrases.length > 0 ? `: ${enumerated(phrases)}` : unchanged
 
 const fieldsChanged: Predicate = (entry, nameOf) => {
-  const { fields } = entityNamed(entry.entity)
+  const entity = entityNamed(entry.entity)
   const changes = recordChanges(entry)
-  const holdsContacts = Object.values(fields).some(({ personal }) => personal)
-  if (changes.length === 0 && holdsContacts)
+  if (changes.length === 0 && holdsPersonal(entity))
     return ': kontaktopplysninger som nå er slettet, ble endret'
-  return listed(changes.map((change) => fieldChanged(fields[change.field]!, change, nameOf)))
+  return listed(changes.map((change) => fieldChanged(entity.fields[change.field]!, change, nameOf)))
 }
 
 const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
