@@ -27,11 +27,6 @@ const act = async <Result,>({ id }: ListedAccount, verb: Verb, failed: string, d
   return result
 }
 
-const deactivate = (user: ListedAccount) => {
-  if (confirm(`Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`))
-    void act(user, 'deactivate', 'Kunne ikke deaktivere brukeren', 'Bruker deaktivert')
-}
-
 const reset = async (user: ListedAccount) => {
   if (!confirm(`Nullstille passord og engangskode for ${user.name}? Alle økter avsluttes.`))
     return undefined
@@ -70,6 +65,8 @@ export const actionsOf = (
     icon: <UserRoundX />,
     destructive: true,
     fits: ({ active }) => active,
-    onSelect: deactivate,
+    onSelect: (user) =>
+      confirm(`Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`) &&
+      void act(user, 'deactivate', 'Kunne ikke deaktivere brukeren', 'Bruker deaktivert'),
   },
 ]

@@ -8,11 +8,13 @@ const RecordDialog = lazyDialog(
   () => import('../catalogue/catalogue-dialog.tsx'),
   'CatalogueDialog',
 )
-const ManageDialog = lazyDialog(() => import('./manage/manage-dialog.tsx'), 'ManageDialog')
 export const OpenedBom = lazyDialog(() => import('./bom/bom-dialog.tsx'), 'OpenedBom')
-const CloneDialog = lazyDialog(() => import('./clone-dialog.tsx'), 'CloneDialog')
-const CompareDialog = lazyDialog(() => import('./bom/compare-dialog.tsx'), 'CompareDialog')
-const WhereUsedDialog = lazyDialog(() => import('./where-used-dialog.tsx'), 'WhereUsedDialog')
+const ownDialogs = {
+  manage: lazyDialog(() => import('./manage/manage-dialog.tsx'), 'ManageDialog'),
+  clone: lazyDialog(() => import('./clone-dialog.tsx'), 'CloneDialog'),
+  compare: lazyDialog(() => import('./bom/compare-dialog.tsx'), 'CompareDialog'),
+  'where-used': lazyDialog(() => import('./where-used-dialog.tsx'), 'WhereUsedDialog'),
+}
 
 /** The stykkliste is not among these: it is opened by its address. */
 type OtherKind = Exclude<DialogKind, 'bom'>
@@ -23,21 +25,12 @@ type DialogProps = Exclude<Opened, 'create'> & { onClose: () => void }
 /** Shows the newest version, also of an assembly that the dialog itself has changed. */
 const OpenedDialog = ({ kind, assembly: opened, onClose }: DialogProps) => {
   const { data: assembly = opened } = useRecord<Assembly>('assemblytypes', String(opened.id))
-  const props = { assembly, onClose }
-  switch (kind) {
-    case 'manage':
-      return <ManageDialog {...props} />
-    case 'clone':
-      return <CloneDialog {...props} />
-    case 'compare':
-      return <CompareDialog {...props} />
-    case 'where-used':
-      return <WhereUsedDialog {...props} />
-    default:
-      return (
-        <RecordDialog definition={assemblies} dialog={{ kind, row: assembly }} onClose={onClose} />
-      )
-  }
+  if (kind === 'edit' || kind === 'image' || kind === 'history')
+    return (
+      <RecordDialog definition={assemblies} dialog={{ kind, row: assembly }} onClose={onClose} />
+    )
+  const OwnDialog = ownDialogs[kind]
+  return <OwnDialog assembly={assembly} onClose={onClose} />
 }
 
 type Props = {

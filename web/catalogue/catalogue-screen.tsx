@@ -114,8 +114,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         <DetailsDialog
           definition={definition}
           id={record.id}
-          onImage={open('image')}
-          onEdit={open('edit')}
+          open={open}
           onDelete={remove}
           onClose={record.close}
         />

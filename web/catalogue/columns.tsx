@@ -82,29 +82,26 @@ const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
   isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
 
 /** Clicking anywhere in a row opens the record; a link in the first column also allows opening it in a new tab. */
-const withLink = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRecord> => ({
-  ...column,
-  show: (row) =>
+const linkOf =
+  ({ entity }: Catalogue, column: Column<AnyRecord>) =>
+  (row: AnyRecord) =>
     columnText(column, row) && (
       <RecordLink to={entity.name} id={row.id} className={titleLook} tabIndex={-1}>
         {highlighted(columnText(column, row))}
       </RecordLink>
-    ),
-})
+    )
 
-const withImage = (column: Column<AnyRecord>): Column<AnyRecord> => ({
-  ...column,
-  image: (row) => valueAt(row, 'image') as string | null | undefined,
-})
+const imageOf = (row: AnyRecord) => valueAt(row, 'image') as string | null | undefined
 
 export const columnsOf = (definition: Catalogue) =>
   definition.columns.map((key, at): Column<AnyRecord> => {
-    const named = columnOf(definition.entity, key)
-    const column = at === 0 && definition.entity.fields['image'] ? withImage(named) : named
-    const width = definition.widths?.[key]
+    const { entity, rowsOpen, widths } = definition
+    const column = columnOf(entity, key)
     return {
-      ...(at === 0 && definition.rowsOpen ? withLink(definition, column) : column),
-      ...(width && { width }),
+      ...column,
+      ...(widths?.[key] && { width: widths[key] }),
+      ...(at === 0 && entity.fields['image'] && { image: imageOf }),
+      ...(at === 0 && rowsOpen && { show: linkOf(definition, column) }),
     }
   })
 

@@ -13,21 +13,21 @@ import { HistoryButton } from './history-button.tsx'
 import { OpenedRecord } from './opened-record.tsx'
 import { RecordDetails } from './record-details.tsx'
 
-type Actions = {
-  onImage: (row: AnyRecord) => void
-  onEdit: (row: AnyRecord) => void
+type FootProps = {
+  definition: Catalogue
+  row: AnyRecord
+  open: (kind: 'image' | 'edit') => (row: AnyRecord) => void
   onDelete: (row: AnyRecord) => void
 }
-type FootProps = Actions & { definition: Catalogue; row: AnyRecord }
 
-const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
+const Foot = ({ definition, row, open, onDelete }: FootProps) => {
   const { entity } = definition
   const mayEdit = useMay('edit')
   return (
     <>
       <CopyButton text={recordLink(entity.name, row.id)} label="Kopier lenke" />
       {valueAt(row, 'image') && (
-        <Button icon={<ImageIcon />} onClick={() => onImage(row)}>
+        <Button icon={<ImageIcon />} onClick={() => open('image')(row)}>
           Vis bilde
         </Button>
       )}
@@ -40,7 +40,7 @@ const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
           <Button icon={<Trash2 />} onClick={() => onDelete(row)}>
             Slett
           </Button>
-          <Button look="primary" icon={<Pencil />} onClick={() => onEdit(row)}>
+          <Button look="primary" icon={<Pencil />} onClick={() => open('edit')(row)}>
             Rediger
           </Button>
         </>
@@ -51,7 +51,8 @@ const Foot = ({ definition, row, onImage, onEdit, onDelete }: FootProps) => {
 
 type DetailsProps = FootProps & { onClose: () => void }
 
-const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
+const Details = ({ onClose, ...rest }: DetailsProps) => {
+  const { definition, row, open } = rest
   const { entity } = definition
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
   const title = `${capitalized(entity.noun.one)}: ${recordTitle(entity, row)}`
@@ -65,13 +66,13 @@ const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
       badge={text('type') && <Badge tone="accent">{text('type')}</Badge>}
       size="xl"
       readable
-      footer={<Foot {...actions} definition={definition} row={row} />}
+      footer={<Foot {...rest} />}
     >
       <RecordDetails
         definition={definition}
         row={row}
         title={title}
-        onImage={() => actions.onImage(row)}
+        onImage={() => open('image')(row)}
       />
       <ChangedNotice over="dialog" of={entity.name} id={row.id} />
     </Dialog>

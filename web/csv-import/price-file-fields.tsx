@@ -1,6 +1,6 @@
 import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/options.ts'
-import { RecordSelect } from '../fields/record-select.tsx'
-import { Labelled, LabelledSelect } from '../lib/labelled.tsx'
+import { LabelledRecordSelect } from '../fields/record-select.tsx'
+import { LabelledSelect } from '../lib/labelled.tsx'
 import type { CsvImport } from './use-csv-import.ts'
 
 const choices = [
@@ -50,15 +50,13 @@ export const PriceFileFields = ({ work }: { work: CsvImport }) => {
         blir kostpris. Står det en rabatt, blir kostprisen regnet ut av den.
       </p>
       <fieldset disabled={work.isRunning} className="grid gap-3 sm:grid-cols-2">
-        <Labelled label="Gjelder komponenter fra">
-          <RecordSelect
-            collection="suppliers"
-            value={supplier}
-            none="Filens grossist"
-            onChange={(id) => change(id === null ? withoutSupplier(options) : { supplier: id })}
-            field={{}}
-          />
-        </Labelled>
+        <LabelledRecordSelect
+          label="Gjelder komponenter fra"
+          collection="suppliers"
+          value={supplier}
+          none="Filens grossist"
+          onChange={(id) => change(id === null ? withoutSupplier(options) : { supplier: id })}
+        />
         {choices.map(({ key, label, texts }) => (
           <LabelledSelect
             key={key}

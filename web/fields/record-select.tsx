@@ -1,4 +1,4 @@
-import { useMemo, useState, type Ref } from 'react'
+import { useId, useMemo, useState, type Ref } from 'react'
 import useSWR from 'swr'
 import type { EntityName } from '#contracts/entity.ts'
 import { readData } from '../lib/api.ts'
@@ -64,5 +64,20 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
       ]}
       onChange={({ target }) => onChange(target.value === 'none' ? null : Number(target.value))}
     />
+  )
+}
+
+type LabelledProps = Omit<Props, 'field'> & { label: string; className?: string }
+
+/** The label is not around it: then the button beside the input would be part of its name. */
+export const LabelledRecordSelect = ({ label, className = '', ...select }: LabelledProps) => {
+  const id = useId()
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <RecordSelect {...select} field={{ id }} />
+    </div>
   )
 }

@@ -15,6 +15,7 @@ export type Choice = { readonly id: number; readonly name: string }
 export type FieldProps = {
   readonly id?: string
   readonly name?: string
+  readonly 'aria-label'?: string
   readonly 'aria-invalid'?: boolean
   readonly 'aria-describedby'?: string
   readonly 'aria-required'?: boolean | undefined

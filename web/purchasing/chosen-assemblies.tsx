@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
 import { mostAssemblies, type AssemblyTimes } from '#contracts/purchasing/assembly-times.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
@@ -40,7 +40,6 @@ type Props = {
 }
 
 export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
-  const select = useId()
   const add = (id: number | null) => {
     if (id !== null && assemblies.every((one) => one.id !== id))
       onChange([...assemblies, { id, times: 1 }])
@@ -74,15 +73,12 @@ export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
       )}
       {assemblies.length < mostAssemblies && (
         <div className="max-w-md">
-          <label htmlFor={select} className="sr-only">
-            Legg til sammenstilling
-          </label>
           <RecordSelect
             collection="assemblytypes"
             value={null}
             onChange={add}
             none="Legg til sammenstilling"
-            field={{ id: select }}
+            field={{ 'aria-label': 'Legg til sammenstilling' }}
           />
         </div>
       )}

@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/cost-answers.ts'
-import { RecordSelect } from '../../fields/record-select.tsx'
+import { LabelledRecordSelect } from '../../fields/record-select.tsx'
 import type { ApiError } from '../../lib/api.ts'
 import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
@@ -101,23 +101,18 @@ export const CompareDialog = ({ assembly, since, onClose }: Props) => {
   const [isSwapped, setSwapped] = useState(false)
   const [all, setAll] = useState(false)
   const choosesDays = useMay('history') && asOf() === null
-  const select = useId()
   return (
     <Dialog onClose={onClose} title="Sammenlign stykklister" description={assembly.name} size="lg">
       <div className="flex h-[70dvh] low:h-[90dvh] flex-col max-sm:h-[80dvh]">
         <div className="flex shrink-0 flex-wrap items-end gap-x-4 gap-y-2 px-5 py-4">
-          <div className="flex min-w-0 flex-1 basis-full flex-col gap-1">
-            <label htmlFor={select} className="text-sm font-medium">
-              Sammenlign med
-            </label>
-            <RecordSelect
-              collection="assemblytypes"
-              value={other}
-              onChange={setOther}
-              none="Velg sammenstilling"
-              field={{ id: select }}
-            />
-          </div>
+          <LabelledRecordSelect
+            label="Sammenlign med"
+            className="flex-1 basis-full"
+            collection="assemblytypes"
+            value={other}
+            onChange={setOther}
+            none="Velg sammenstilling"
+          />
           {choosesDays && (
             <>
               <DayField label="Denne per dato" value={day} onChange={setDay} />
