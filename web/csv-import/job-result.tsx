@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
@@ -17,38 +17,7 @@ import { AllChanges } from './all-changes.tsx'
 import { affected, jobPath } from './import-api.ts'
 import { updatedRecords } from './import-texts.ts'
 import { ChangeTable, PriceTable, ProblemTable, type Result } from './result-tables.tsx'
-import { Tiles } from './table.tsx'
-
-type Tile = readonly [key: keyof ImportSummary, to: string, done?: string]
-
-const tiles: Readonly<Record<'import' | 'change' | 'delete', readonly Tile[]>> = {
-  import: [
-    ['created', 'Nye'],
-    ['updated', 'Oppdateres', 'Oppdatert'],
-    ['unchanged', 'Uendret'],
-    ['skipped', 'Hoppes over', 'Hoppet over'],
-    ['failed', 'Feil'],
-  ],
-  change: [
-    ['updated', 'Endres', 'Endret'],
-    ['unchanged', 'Uendret'],
-    ['failed', 'Kan ikke endres', 'Kunne ikke endres'],
-  ],
-  delete: [
-    ['deleted', 'Slettes', 'Slettet'],
-    ['failed', 'Kan ikke slettes', 'Kunne ikke slettes'],
-  ],
-}
-
-/** The number of each outcome, with its name. */
-const outcomesOf = ({ kind }: JobAnswer, answer: ImportAnswer) => {
-  const { summary, dryRun } = answer
-  const counts = { ...summary, updated: updatedRecords(answer) }
-  const change = summary.deleted === undefined ? 'change' : 'delete'
-  return tiles[kind === 'import' ? kind : change].map(
-    ([key, to, done = to]) => [key, dryRun ? to : done, counts[key] ?? 0] as const,
-  )
-}
+import { failedText, Outcomes } from './outcomes.tsx'
 
 const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
   const lines = (Object.keys(skipReasons) as (keyof typeof skipReasons)[])
@@ -138,7 +107,6 @@ type Props = Result & {
 
 /** What an import or a bulk change would do, or has done. */
 export const JobResult = ({ job, answer, isOld = false }: Props) => {
-  const outcomes = outcomesOf(job, answer)
   const isImport = job.kind === 'import'
   return (
     <section className="flex flex-col gap-3" aria-live="polite" aria-busy={isOld}>
@@ -147,14 +115,11 @@ export const JobResult = ({ job, answer, isOld = false }: Props) => {
         {isOld ? 'Leser filen på nytt...' : titleOf(job, answer)}
       </h3>
       {answer.refusal && <Alert>{answer.refusal}</Alert>}
-      <Tiles
-        look={`${isImport ? 'grid-cols-3 sm:grid-cols-5' : 'auto-cols-fr grid-flow-col'} ${isOld ? 'opacity-50' : ''}`}
-        tiles={outcomes}
-      />
+      <Outcomes job={job} answer={answer} isOld={isOld} />
       {isImport && <Notes answer={answer} />}
       <ProblemTable
         job={job}
-        title={outcomes.at(-1)![1]}
+        title={failedText(job, answer)}
         total={answer.summary.failed}
         of={answer.errors}
       />

@@ -78,20 +78,3 @@ export const Table = ({ total, urgent = false, ...list }: TableProps) =>
       </Rows>
     </details>
   )
-
-type Tile = readonly [key: string, label: string, number: number]
-
-export const Tiles = ({ tiles, look }: { tiles: readonly Tile[]; look: string }) => (
-  <dl className={`grid gap-2 ${look}`}>
-    {tiles.map(([key, label, number]) => (
-      <div key={key} className="panel flex flex-col-reverse px-3 py-2">
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd
-          className={`text-xl font-semibold tabular-nums ${key === 'failed' && number > 0 ? 'text-danger' : ''}`}
-        >
-          {count(number)}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
