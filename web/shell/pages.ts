@@ -72,8 +72,3 @@ export const mayOpen = (
   { needs }: Pick<Page, 'needs'>,
   may: (permission: Permission) => boolean,
 ): boolean => needs.length === 0 || needs.some(may)
-
-/** Loads a page's code early. An error is ignored here and shown when the page opens. */
-export const preload = ({ load }: Page): void => {
-  load().catch((error: unknown) => console.warn(error))
-}

@@ -8,7 +8,7 @@ import { SearchButton, usePalette } from '../search/search-button.tsx'
 import { useMay } from '../session/session.ts'
 import { AsOfButton } from './as-of.tsx'
 import { TopBar, useDrawer, type Drawer } from './drawer.tsx'
-import { pages, preload } from './pages.ts'
+import { pages } from './pages.ts'
 import { LineLabel, lineLook, narrow, type LineProps } from './sidebar-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -17,10 +17,9 @@ type LinkProps = LineProps & {
   /** The route for which the link is current. */
   pattern?: string
   onGo: () => void
-  onNear?: () => void
 }
 
-const NavLink = ({ href, pattern = href, onGo, onNear, ...line }: LinkProps) => {
+const NavLink = ({ href, pattern = href, onGo, ...line }: LinkProps) => {
   const [active] = useRoute(pattern)
   return (
     <Link
@@ -28,8 +27,6 @@ const NavLink = ({ href, pattern = href, onGo, onNear, ...line }: LinkProps) => 
       aria-current={active ? 'page' : undefined}
       className={`${lineLook} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`}
       onClick={onGo}
-      onMouseEnter={onNear}
-      onFocus={onNear}
     >
       <LineLabel {...line} />
     </Link>
@@ -60,22 +57,14 @@ const MainMenu = ({ onGo }: { onGo: () => void }) => (
     className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2 low:flex-none low:overflow-visible"
   >
     <ul className="flex flex-col gap-0.5 font-medium">
-      {pages.map((page) => {
-        const { path, pattern, menu } = page
-        return (
+      {pages.map(
+        ({ path, pattern, menu }) =>
           menu && (
             <li key={path}>
-              <NavLink
-                {...menu}
-                href={path}
-                pattern={pattern}
-                onGo={onGo}
-                onNear={() => preload(page)}
-              />
+              <NavLink {...menu} href={path} pattern={pattern} onGo={onGo} />
             </li>
-          )
-        )
-      })}
+          ),
+      )}
     </ul>
   </nav>
 )

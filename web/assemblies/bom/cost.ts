@@ -3,7 +3,7 @@ import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import type { ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { totalsText } from '../../lib/cost-sum.tsx'
-import { money } from '../../lib/format.ts'
+import { counted, money } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
 import { itemKey, type Identity } from '../shared/item-types.tsx'
 import { useAsOfPath } from './as-of.tsx'
@@ -52,14 +52,10 @@ export const missingText = ({
   unitMismatchCount,
 }: Pick<CostAnswer, 'missingCount' | 'unitMismatchCount'>): string => {
   const unpriced = missingCount - unitMismatchCount
+  const mismatch = counted(unitMismatchCount, 'del har pris i en enhet', 'deler har pris i enheter')
   return [
-    unpriced > 0 && `${unpriced} ${unpriced === 1 ? 'del' : 'deler'} mangler kostpris`,
-    unitMismatchCount > 0 &&
-      `${unitMismatchCount} ${
-        unitMismatchCount === 1
-          ? 'del har pris i en enhet som ikke kan regnes om'
-          : 'deler har pris i enheter som ikke kan regnes om'
-      }`,
+    unpriced > 0 && `${counted(unpriced, 'del', 'deler')} mangler kostpris`,
+    unitMismatchCount > 0 && `${mismatch} som ikke kan regnes om`,
   ]
     .filter(Boolean)
     .join(', og ')
