@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
-import { ImagePreview } from '../lib/image-preview.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+import { Image } from '../lib/image.tsx'
 import { recordTitle } from '../lib/records.ts'
 import type { Catalogue } from './definition.ts'
 import { Offers } from './offers.tsx'
@@ -24,31 +25,34 @@ const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
 
 export const CatalogueDialog = ({ definition, dialog, next, onClose }: Props) => {
   const { entity, form, formSize = 'lg' } = definition
+  const row = dialog.kind === 'create' ? undefined : dialog.row
+  const title = row ? recordTitle(entity, row) : ''
   if (dialog.kind === 'history')
     return (
       <HistoryDialog
         subject={{ entity: entity.name, id: dialog.row.id }}
-        title={recordTitle(entity, dialog.row)}
+        title={title}
         onClose={onClose}
       />
     )
   if (dialog.kind === 'image')
     return (
-      <ImagePreview
-        onClose={onClose}
-        title={recordTitle(entity, dialog.row)}
-        src={valueAt(dialog.row, 'image') as string | null}
-      />
+      <Dialog onClose={onClose} title={title} size="lg">
+        <Image
+          src={valueAt(dialog.row, 'image') as string | null}
+          alt={title}
+          fallback="Bilde ikke tilgjengelig"
+          className="h-[70dvh] w-full"
+        />
+      </Dialog>
     )
   return (
     <EntityFormDialog
       entity={entity}
-      item={dialog.kind === 'edit' ? dialog.row : undefined}
+      item={row}
       sections={form}
       size={formSize}
-      below={
-        dialog.kind === 'edit' && entity.priced && <OffersBelow entity={entity} row={dialog.row} />
-      }
+      below={row && entity.priced && <OffersBelow entity={entity} row={row} />}
       {...(next && { next })}
       onClose={onClose}
     />

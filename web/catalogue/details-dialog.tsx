@@ -82,12 +82,7 @@ const Details = ({ onClose, ...rest }: DetailsProps) => {
 type Props = Omit<DetailsProps, 'row'> & { id: string }
 
 export const DetailsDialog = ({ id, ...rest }: Props) => (
-  <OpenedRecord<AnyRecord>
-    noun={capitalized(rest.definition.entity.noun.one)}
-    of={rest.definition.entity.name}
-    id={id}
-    onClose={rest.onClose}
-  >
+  <OpenedRecord<AnyRecord> of={rest.definition.entity.name} id={id} onClose={rest.onClose}>
     {(row) => <Details {...rest} row={row} />}
   </OpenedRecord>
 )

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { AnyRecord } from '#contracts/entity.ts'
+import { capitalized } from '#contracts/text.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { remember } from '../lib/recent.ts'
 import { type Listed } from '../lib/list-paths.ts'
@@ -11,18 +12,17 @@ import { useUser } from '../session/session.ts'
 const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')
 
 /** Recent records come first in the search. */
-const useRememberRecent = (of: Listed, row: AnyRecord | undefined, noun: string) => {
+const useRememberRecent = (of: Listed, row: AnyRecord | undefined) => {
   const username = useUser()?.username
   useEffect(() => {
     if (!username || !row) return
-    const title = recordTitle(entityNamed(of), row)
-    remember(username, { href: recordPath(of, row.id), title, detail: noun })
-  }, [username, of, row, noun])
+    const entity = entityNamed(of)
+    const detail = capitalized(entity.noun.one)
+    remember(username, { href: recordPath(of, row.id), title: recordTitle(entity, row), detail })
+  }, [username, of, row])
 }
 
 type Props<Row> = {
-  /** The kind of record, such as 'Sammenstilling'. */
-  noun: string
   of: Listed
   id: string
   onClose: () => void
@@ -31,9 +31,9 @@ type Props<Row> = {
 
 /** The record in the address, or a dialog that says why it cannot be shown. */
 export const OpenedRecord = <Row extends AnyRecord>(props: Props<Row>) => {
-  const { noun, of, id, onClose, children } = props
+  const { of, id, onClose, children } = props
   const { data, error, mutate } = useRecord<Row>(of, id)
-  useRememberRecent(of, data, noun)
+  useRememberRecent(of, data)
   if (data) return children(data)
   if (!error) return null
   const failure = { of, id, error, onRetry: () => void mutate(), onClose }

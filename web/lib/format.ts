@@ -1,33 +1,30 @@
 import { decimalOf, rounded } from '#contracts/decimal.ts'
 
-const dates = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium' })
-const dateTimes = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium', timeStyle: 'short' })
-const whole = new Intl.NumberFormat('nb-NO')
-const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
-
 /** A text that is no time, as an address may have, is left as it is. */
-const formattedBy =
-  (format: Intl.DateTimeFormat) =>
-  (text: string): string => {
+const datesAs = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('nb-NO', options)
+  return (text: string): string => {
     const at = new Date(text)
     return Number.isNaN(at.getTime()) ? text : format.format(at)
   }
+}
 
-export const date = formattedBy(dates)
-const days = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
+export const date = datesAs({ dateStyle: 'medium' })
+export const dateTime = datesAs({ dateStyle: 'medium', timeStyle: 'short' })
 /** For example '1. januar 2027'. */
-export const day = formattedBy(days)
-const shortDays = new Intl.DateTimeFormat('nb-NO', {
+export const day = datesAs({ dateStyle: 'long', timeZone: 'UTC' })
+/** For example '01.01.27'. */
+export const shortDay = datesAs({
   day: '2-digit',
   month: '2-digit',
   year: '2-digit',
   timeZone: 'UTC',
 })
-/** For example '01.01.27'. */
-export const shortDay = formattedBy(shortDays)
-export const dateTime = formattedBy(dateTimes)
 /** An instant with its time, a day without. */
 export const dayOrTime = (text: string): string => (text.includes('T') ? dateTime : date)(text)
+
+const whole = new Intl.NumberFormat('nb-NO')
+const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
 
 /** 1234.5 becomes '1 234,5'. A string of digits is exact also beyond 2^53. */
 export const number = (value: number | string): string =>

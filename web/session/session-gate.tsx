@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import useSWR from 'swr'
 import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Loading } from '../lib/spinner.tsx'
@@ -70,19 +71,14 @@ const useLostSession = () => {
 }
 
 const useFirstSession = () => {
-  const [problem, setProblem] = useState<unknown>(null)
-  const [offer, setOffer] = useState(noLoginOptions)
-  const ask = () =>
-    void readSession().then((answer) => {
-      if (answer.user === null) setOffer(answer.offer)
-      setSession(answer.user)
-    }, setProblem)
-  useEffect(ask, [])
-  const again = () => {
-    setProblem(null)
-    ask()
+  const { data, error, isValidating, mutate } = useSWR('session', readSession, {
+    onSuccess: ({ user }) => setSession(user),
+  })
+  return {
+    problem: isValidating ? null : (error as unknown),
+    offer: data?.user === null ? data.offer : noLoginOptions,
+    again: () => void mutate(),
   }
-  return { problem, offer, again }
 }
 
 const ToAccount = () => {

@@ -142,7 +142,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
 type OpenedProps = { id: string; onClose: () => void }
 
 export const OpenedBom = ({ id, onClose }: OpenedProps) => (
-  <OpenedRecord<Assembly> noun="Sammenstilling" of="assemblytypes" id={id} onClose={onClose}>
+  <OpenedRecord<Assembly> of="assemblytypes" id={id} onClose={onClose}>
     {(assembly) => <BomDialog assembly={assembly} onClose={onClose} />}
   </OpenedRecord>
 )

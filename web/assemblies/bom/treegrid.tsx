@@ -11,28 +11,20 @@ import { descriptionLook, figures, rowLook, TreegridRow } from './treegrid-row.t
 /** What a key does: move the focus, or expand or collapse the row. */
 type Answer = { readonly move: number } | 'toggle' | undefined
 
-const toggled = ({ state }: Row): Answer => (state === 'leaf' ? undefined : 'toggle')
-
 /** The keys of the WAI-ARIA treegrid pattern, with focus on rows. */
 export const treegridKey = (key: string, rows: readonly Row[], at: number): Answer => {
   const row = rows[at]
   if (!row) return undefined
   const move = rowAfter(key, at, rows.length)
   if (move !== undefined) return { move }
-  switch (key) {
-    case 'ArrowRight':
-      return row.state === 'open' ? treegridKey('ArrowDown', rows, at) : toggled(row)
-    case 'ArrowLeft': {
-      if (row.state === 'open') return 'toggle'
-      const parent = rows.findIndex(({ key: other }) => other === row.parent)
-      return parent >= 0 ? { move: parent } : undefined
-    }
-    case 'Enter':
-    case ' ':
-      return toggled(row)
-    default:
-      return undefined
-  }
+  const toggled = row.state === 'leaf' ? undefined : 'toggle'
+  if (key === 'Enter' || key === ' ') return toggled
+  if (key === 'ArrowRight')
+    return row.state === 'open' ? treegridKey('ArrowDown', rows, at) : toggled
+  if (key !== 'ArrowLeft') return undefined
+  if (row.state === 'open') return toggled
+  const parent = rows.findIndex(({ key: other }) => other === row.parent)
+  return parent >= 0 ? { move: parent } : undefined
 }
 
 const useActiveRow = (rows: readonly Row[], scroller: RefObject<HTMLElement | null>) => {

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import { count } from '../../lib/format.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { useSomeOf } from '../../lib/use-some-of.tsx'
@@ -24,12 +25,12 @@ export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
 /** `label` is null where the file is called by its own name. */
 type Document = { readonly label: string | null; readonly path: string }
 
-export const documentsOf = (assembly: Assembly): Document[] => [
-  ...(assembly.dataSheet ? [{ label: 'Datablad', path: assembly.dataSheet }] : []),
-  ...(assembly.mechanicalDrawing
-    ? [{ label: 'Teknisk tegning', path: assembly.mechanicalDrawing }]
-    : []),
-  ...assembly.otherFiles.map((path) => ({ label: null, path })),
+export const documentsOf = (row: Assembly): Document[] => [
+  ...(['dataSheet', 'mechanicalDrawing'] as const).flatMap((key) => {
+    const path = row[key]
+    return path ? [{ label: assembly.fields[key].label, path }] : []
+  }),
+  ...row.otherFiles.map((path) => ({ label: null, path })),
 ]
 
 export const BomSection = ({ kind, title, items }: Section) => {
