@@ -2,6 +2,7 @@ import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { filterParameters } from '#contracts/list/filters.ts'
 import { agreeingWith } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
@@ -9,16 +10,18 @@ import { Button } from '../lib/button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
+import { firstView, useListState } from '../lib/list/use-list-state.ts'
+import { useRowsView } from '../lib/list/use-rows-view.ts'
 import { ViewsButton } from '../lib/list/views/views-button.tsx'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
+import { cardLinesOf, columnsOf } from './columns.tsx'
 import type { OpenDialog } from './catalogue-dialog.tsx'
 import { anyDefinition, type Catalogue, type CatalogueDefinition } from './definition.ts'
 import { useDelete, useRowActions } from './row-actions.tsx'
-import { useCatalogueList } from './use-catalogue-list.ts'
 
 const CatalogueDialog = lazyDialog(() => import('./catalogue-dialog.tsx'), 'CatalogueDialog')
 const CsvImportDialog = lazyDialog(
@@ -26,6 +29,28 @@ const CsvImportDialog = lazyDialog(
   'CsvImportDialog',
 )
 const DetailsDialog = lazyDialog(() => import('./details-dialog.tsx'), 'DetailsDialog')
+
+const useCatalogueList = (definition: Catalogue) => {
+  const { entity, hidden, card, cardColumns = 4, loadingText } = definition
+  const columns = useMemo(() => columnsOf(definition), [definition])
+  const cardLines = useMemo(() => cardLinesOf(definition), [definition])
+  const state = useListState(entity.name, {
+    sort: { key: entity.title, descending: false },
+    view: firstView(),
+    parameters: filterParameters(entity),
+    hidden,
+    hiddenOnCards: cardLines.slice(card.length).map(({ key }) => key),
+  })
+  return {
+    state,
+    view: useRowsView(entity.name, columns, state),
+    columns,
+    cardLines,
+    linesShown: cardLines.filter(({ key }) => !state.hiddenOnCards.includes(key)),
+    cardColumns,
+    ...(loadingText && { loadingText }),
+  }
+}
 
 type AddProps = { children: ReactNode; onClick: () => void }
 

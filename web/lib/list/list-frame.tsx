@@ -1,6 +1,5 @@
 import { Inbox, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../api.ts'
 import { Button } from '../button.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
@@ -9,11 +8,11 @@ import { HighlightSearch } from '../highlight.tsx'
 import { Notice } from '../notice.tsx'
 import { TooltipProvider } from '../tooltip.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
-import type { Identified, View } from './list-props.ts'
+import type { Identified, ListProps, View } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MarkedBar } from './marks.tsx'
 import { SelectionContext, useSelection } from './selection.ts'
-import type { ListControl, ListState } from './use-list-state.ts'
+import type { ListState } from './use-list-state.ts'
 
 export const isNarrowed = ({ search, filters }: ListState): boolean =>
   search.trim() !== '' || Object.keys(filters).length > 0
@@ -22,21 +21,13 @@ export const isNarrowed = ({ search, filters }: ListState): boolean =>
 export const countText = ({ loading, error, count: shown, total }: View<unknown>, items: string) =>
   loading || error ? '' : `Viser ${count(shown)} av ${count(total)} ${items}`
 
-type Props = {
-  items: string
+type Props = ListProps<Identified> & {
   /** The accessible name, if it is not `items`. */
   label?: string
-  state: ListControl
-  view: View<Identified>
-  /** Enables filters on its fields. */
-  entity?: Entity
   toolbar: ReactNode
-  loadingText?: string
   icon?: ReactNode
   /** The button that removes search and filters. */
   clear?: { readonly text: string; readonly hint?: string }
-  emptyAction?: ReactNode
-  markedActions?: ReactNode
   children: ReactNode
 }
 

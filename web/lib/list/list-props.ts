@@ -52,23 +52,26 @@ export type View<Row> = {
 
 export type Identified = { readonly id: number | string }
 
-export type DataListProps<Row extends Identified> = {
-  /** The key under which this browser stores the user's choices, such as column widths. */
-  name: string
+export type ListProps<Row extends Identified> = {
   items: string
   state: ListControl
   view: View<Row>
-  columns: readonly Column<Row>[]
   /** Enables filters on its fields. */
   entity?: Entity
+  loadingText?: string
+  emptyAction?: ReactNode
+  markedActions?: ReactNode
+}
+
+export type DataListProps<Row extends Identified> = ListProps<Row> & {
+  /** The key under which this browser stores the user's choices, such as column widths. */
+  name: string
+  columns: readonly Column<Row>[]
   actions?: readonly RowAction<Row>[]
   /** Called for a click on a row, or on a card without its own link. */
   onOpen?: (row: Row) => void
   card: (row: Row) => ReactNode
   cardLines?: readonly Column<Row>[]
   cardColumns?: 4 | 5
-  loadingText?: string
   tools?: ReactNode
-  emptyAction?: ReactNode
-  markedActions?: ReactNode
 }

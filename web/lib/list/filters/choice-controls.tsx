@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import useSWR from 'swr'
 import { messageOf } from '../../api.ts'
 import { Checkbox } from '../../checkbox.tsx'
@@ -9,12 +9,9 @@ import type { FilterControlProps } from './filter-state.ts'
 
 type Choice = { readonly value: string; readonly label: string }
 
-type ChoiceProps = FilterControlProps & {
-  choices: readonly Choice[]
-  children?: ReactNode
-}
+type ChoiceProps = FilterControlProps & { choices: readonly Choice[] }
 
-export const ChoiceOf = ({ filter, filters, onChange, choices, children }: ChoiceProps) => {
+export const ChoiceOf = ({ filter, filters, onChange, choices }: ChoiceProps) => {
   const chosen = filters[filter.key] ?? []
   const toggle = (value: string) =>
     onChange(
@@ -22,37 +19,37 @@ export const ChoiceOf = ({ filter, filters, onChange, choices, children }: Choic
       chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
     )
   return (
-    <>
-      {children}
-      <ul className="clear-both max-h-56 overflow-y-auto rounded-md border border-line p-1">
-        {choices.map(({ value, label }) => (
-          <li key={value}>
-            <Checkbox
-              className="cursor-pointer rounded-md px-2 hover:bg-hover max-sm:min-h-11"
-              checked={chosen.includes(value)}
-              onChange={() => toggle(value)}
-            >
-              <span className="min-w-0 break-words">{label}</span>
-            </Checkbox>
-          </li>
-        ))}
-        {choices.length === 0 && <li className="px-2 py-1.5 text-sm text-muted">Ingen treff</li>}
-      </ul>
-    </>
+    <ul className="clear-both max-h-56 overflow-y-auto rounded-md border border-line p-1">
+      {choices.map(({ value, label }) => (
+        <li key={value}>
+          <Checkbox
+            className="cursor-pointer rounded-md px-2 hover:bg-hover max-sm:min-h-11"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          >
+            <span className="min-w-0 break-words">{label}</span>
+          </Checkbox>
+        </li>
+      ))}
+      {choices.length === 0 && <li className="px-2 py-1.5 text-sm text-muted">Ingen treff</li>}
+    </ul>
   )
 }
 
-type SearchProps = { label: string; search: string; onSearch: (search: string) => void }
+type SearchedProps = ChoiceProps & { search: string; onSearch: (search: string) => void }
 
-const Search = ({ label, search, onSearch }: SearchProps) => (
-  <input
-    type="search"
-    aria-label={`Søk i ${label}`}
-    placeholder="Søk i verdiene ..."
-    className="control clear-both"
-    value={search}
-    onChange={({ target }) => onSearch(target.value)}
-  />
+const SearchedChoice = ({ search, onSearch, ...props }: SearchedProps) => (
+  <>
+    <input
+      type="search"
+      aria-label={`Søk i ${props.filter.label}`}
+      placeholder="Søk i verdiene ..."
+      className="control clear-both"
+      value={search}
+      onChange={({ target }) => onSearch(target.value)}
+    />
+    <ChoiceOf {...props} />
+  </>
 )
 
 /** The user finds the rest by searching. */
@@ -76,9 +73,12 @@ const FoundValues = (props: FilterControlProps) => {
   )
   if (error && !data) return <p className="clear-both text-danger">{messageOf(error)}</p>
   return (
-    <ChoiceOf {...props} choices={withChosen(filters[filter.key] ?? [], data?.map(asChoice) ?? [])}>
-      <Search label={filter.label} search={search} onSearch={setSearch} />
-    </ChoiceOf>
+    <SearchedChoice
+      {...props}
+      choices={withChosen(filters[filter.key] ?? [], data?.map(asChoice) ?? [])}
+      search={search}
+      onSearch={setSearch}
+    />
   )
 }
 
@@ -99,11 +99,11 @@ export const RecordChoice = (props: FilterControlProps) => {
     .toSorted((a, b) => compareTexts(a.name, b.name))
     .slice(0, maxListed)
   return (
-    <ChoiceOf
+    <SearchedChoice
       {...props}
       choices={found.map(({ id, name }) => ({ value: String(id), label: name }))}
-    >
-      <Search label={filter.label} search={search} onSearch={setSearch} />
-    </ChoiceOf>
+      search={search}
+      onSearch={setSearch}
+    />
   )
 }
