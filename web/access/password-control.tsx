@@ -18,7 +18,7 @@ export const newPassword = (minimumLength: number) =>
     )
 
 const lengthHint = (minimumLength: number): string =>
-  `Minst ${minimumLength} tegn. Flere ord som ikke hører sammen er lett å huske og vanskelig å gjette.`
+  `Minst ${minimumLength} tegn. Flere ord som ikke hører sammen, er lette å huske og vanskelige å gjette.`
 
 export const passwordMismatch = { message: 'Passordene er ikke like', path: ['repeated'] }
 

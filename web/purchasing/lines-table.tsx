@@ -20,7 +20,7 @@ const Other = ({ line: { alternative } }: { line: Line }) =>
   alternative && (
     <p className="text-sm break-words text-muted">
       Billigste andre:{' '}
-      <RecordLink to="suppliers" id={alternative.supplier.id}>
+      <RecordLink to="suppliers" id={alternative.supplier.id} className="text-accent underline">
         {alternative.supplier.name}
       </RecordLink>
       , {alternativeText(alternative)}

@@ -80,7 +80,7 @@ const Actions = ({ shown }: { shown: Shown }) => (
     <ExportMenu
       path={listPath(shown.assemblies, '/export') ?? ''}
       name="innkjøpsliste"
-      failed="Kunne ikke eksportere innkjøpslista"
+      failed="Kunne ikke eksportere innkjøpslisten"
     />
   </>
 )
@@ -109,7 +109,7 @@ export const PurchasingScreen = () => {
           {...answer}
           data={answer.error ? undefined : answer.data}
           loading="Lager innkjøpsliste..."
-          failed="Kunne ikke lage innkjøpslista"
+          failed="Kunne ikke lage innkjøpslisten"
         >
           {(list) => <Lists list={list} shown={shown} change={change} />}
         </Loaded>

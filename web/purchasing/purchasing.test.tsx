@@ -70,6 +70,8 @@ test('the list shows what is missing, and its address has quantities and view', 
     plain(screen.getByText(/^Billigste andre/).textContent),
     'Billigste andre: Rør AS, 9,50 kr per stk · minst 100 · 21 dager',
   )
+  const inText = screen.getByRole('link', { name: 'Rør AS' })
+  t.match(inText.className, /(^| )underline/, 'not by its colour alone')
   const own = screen.getByRole('region', { name: 'Kabel AS' })
   t.match(plain(own.textContent), /Z ?Mangler pris.*B.*Å.*20 stk.*300,00 kr.*Sum NOK.*310,00 kr/)
   const times = screen.getByLabelText('Antall av Linje')
