@@ -18,8 +18,14 @@ export type ExactQuantity = BomItem['totalQuantity']
 export const exactQuantity = (value: number | bigint): ExactQuantity =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
 
-export const bomViews = ['flat', 'hierarchy', 'summary'] as const
-export type BomView = (typeof bomViews)[number]
+/** What the views are called on tabs, sheets and files, in the order of the tabs. */
+export const viewNames = {
+  flat: 'Eksplodert',
+  hierarchy: 'Hierarki',
+  summary: 'Sammendrag',
+} as const
+export type BomView = keyof typeof viewNames
+export const bomViews = Object.keys(viewNames) as readonly BomView[]
 
 /** A link that would exceed these is refused with code LIMIT. */
 export const bomLimits = {

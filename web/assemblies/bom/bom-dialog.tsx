@@ -1,7 +1,7 @@
 import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { bomViews } from '#contracts/assembly/bom.ts'
+import { bomViews, viewNames } from '#contracts/assembly/bom.ts'
 import { OpenedRecord } from '../../catalogue/opened-record.tsx'
 import { asOf } from '../../lib/as-of.ts'
 import { Button, ButtonLink } from '../../lib/button.tsx'
@@ -84,7 +84,7 @@ const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
   )
 }
 
-const tabNames = bomViews.map((view) => views[view].label.toLocaleLowerCase('nb'))
+const tabNames = bomViews.map((view) => viewNames[view].toLocaleLowerCase('nb'))
 
 type FooterProps = { assemblyId: number; tab: number; days: Days }
 
@@ -115,8 +115,8 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
   const { days, isNow } = choice
   const choosesDays = useMay('history') && isNow
   const tabs = bomViews.map((one) => {
-    const { label, icon, Tab } = views[one]
-    return { label, icon, content: <Tab assemblyId={assembly.id} /> }
+    const { icon, Tab } = views[one]
+    return { label: viewNames[one], icon, content: <Tab assemblyId={assembly.id} /> }
   })
   return (
     <AsOf value={days}>

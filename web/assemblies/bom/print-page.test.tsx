@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { test } from 'tap'
 import { anAssembly, anItem, aSummary } from '../testing/examples.ts'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
-import { PrintBom } from './views.tsx'
+import { AsOf } from './as-of.tsx'
+import { PrintBom, views } from './views.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
 const screw = anItem('Skrue', { itemId: 1, itoArticlenumber: 'K-1', totalQuantity: 56, level: 2 })
@@ -73,6 +74,22 @@ for (const view of bomViews)
     t.equal(document.querySelectorAll('.print-page button').length, 0)
     await act(async () => void dispatchEvent(new Event('afterprint')))
     t.equal(document.querySelector('.print-page'), null)
+  })
+
+for (const view of bomViews)
+  test(`every tab and paper is of the days that were chosen: ${view}`, async (t) => {
+    const { Tab } = views[view]
+    const { sent } = show(
+      t,
+      <AsOf value={{ day: '2026-03-01', priceDay: '2026-04-01' }}>
+        <Tab assemblyId={1} />
+        <PrintBom assembly={line} view={view} />
+      </AsOf>,
+    )
+    await act(async () => void dispatchEvent(new Event('beforeprint')))
+    await until(() => sent.length > 0)
+    await act(async () => void dispatchEvent(new Event('afterprint')))
+    for (const { path } of sent) t.match(path, /[?&]asOf=2026-03-01&validOn=2026-04-01$/)
   })
 
 test('a paper of the past says so', async (t) => {

@@ -12,31 +12,26 @@ import { PrintFlat, PrintSummary, PrintTree } from './print-views.tsx'
 import { SummaryTab } from './summary-tab.tsx'
 
 type View = {
-  readonly label: string
   readonly icon: ReactNode
   readonly heading: string
   readonly Tab: ComponentType<{ assemblyId: number }>
   readonly Print: ComponentType<{ assemblyId: number }>
 }
 
-/** The views in the order of their tabs. */
 export const views: Readonly<Record<BomView, View>> = {
   flat: {
-    label: 'Eksplodert',
     icon: <Rows3 />,
     heading: 'Stykkliste',
     Tab: FlatTab,
     Print: PrintFlat,
   },
   hierarchy: {
-    label: 'Hierarki',
     icon: <ListTree />,
     heading: 'Hierarki',
     Tab: HierarchyTab,
     Print: PrintTree,
   },
   summary: {
-    label: 'Sammendrag',
     icon: <ChartNoAxesColumn />,
     heading: 'Sammendrag',
     Tab: SummaryTab,

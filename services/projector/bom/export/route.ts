@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
+import { bomViews, viewNames } from '#contracts/assembly/bom.ts'
 import { osloDay } from '#contracts/days.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
@@ -16,12 +16,6 @@ import {
 } from '../queries/compare.ts'
 import { comparisonSheet } from './comparison-sheet.ts'
 import { sheets } from './sheets.ts'
-
-const viewNames: Record<BomView, string> = {
-  flat: 'eksplodert',
-  hierarchy: 'hierarki',
-  summary: 'sammendrag',
-}
 
 export const exportRoutes = (app: App, findModel: FindModel): void => {
   compareExport(app, findModel)
@@ -47,7 +41,7 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
       const root = existingAssembly(model, request.params.id)
       const sheet = sheets[view](model, root, sheetFormats[format].most)
       const { description } = model.item('subassembly', root).identity
-      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}${thenText(request.query)}`
+      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view].toLowerCase()}${thenText(request.query)}`
       return sendSheets(request, reply, { name, format }, sheet)
     },
   )

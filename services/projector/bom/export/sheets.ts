@@ -1,4 +1,4 @@
-import { itemLabels, type BomView } from '#contracts/assembly/bom.ts'
+import { itemLabels, viewNames, type BomView } from '#contracts/assembly/bom.ts'
 import {
   linkKinds,
   manyOf,
@@ -93,7 +93,7 @@ const flatSheet: SheetOf = (model, assembly, most) => {
   const shown = lines.slice(0, most)
   const leftOut = lines.length - shown.length
   return {
-    name: 'Eksplodert',
+    name: viewNames.flat,
     header: headingsOf(flatColumns),
     rows: rowsOf(model, flatColumns, shown, ({ quantity }) => quantity, leftOut),
   }
@@ -113,7 +113,7 @@ const hierarchySheet: SheetOf = (model, assembly, most) => {
   const lines = treePage(model, topOf(assembly), { limit: most })
   const leftOut = minus(model.lineCounts.of(assembly), lines.length)
   return {
-    name: 'Hierarki',
+    name: viewNames.hierarchy,
     header: headingsOf(hierarchyColumns),
     rows: rowsOf(model, hierarchyColumns, lines, ({ total }) => total, leftOut),
   }
@@ -136,7 +136,7 @@ const summarySheet: SheetOf = (model, assembly) => {
     ...summary.validationErrors.map((text) => ['Feil', text]),
     ...summary.warnings.map((text) => ['Advarsel', text]),
   ]
-  return { name: 'Sammendrag', header: ['Hva', 'Verdi'], rows }
+  return { name: viewNames.summary, header: ['Hva', 'Verdi'], rows }
 }
 
 export const sheets: Record<BomView, SheetOf> = {
