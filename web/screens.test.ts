@@ -75,26 +75,28 @@ test('every field is visible in the details, as a column or as the image', async
 })
 
 test('motors have the columns of the specification, in its order', async (t) => {
+  const wanted = [
+    'Beskrivelse',
+    'Typebeskrivelse',
+    'Kommunikasjonstype',
+    'Effekt',
+    'RPM',
+    'Dreiemoment',
+    'Aksel',
+    'Kontroller',
+    'Vekt',
+    'Brems',
+    'Leverandør',
+    'Leverandør art.nr',
+    'Produsent',
+    'ITO art.nr',
+    'Kostpris',
+    'Salgspris',
+  ]
+  const labels = columnsOf(anyDefinition(motors)).map(({ label }) => label)
   t.same(
-    columnsOf(anyDefinition(motors)).map(({ label }) => label),
-    [
-      'Beskrivelse',
-      'Typebeskrivelse',
-      'Kommunikasjonstype',
-      'Effekt',
-      'RPM',
-      'Dreiemoment',
-      'Aksel',
-      'Kontroller',
-      'Vekt',
-      'Brems',
-      'Leverandør',
-      'Leverandør art.nr',
-      'Produsent',
-      'ITO art.nr',
-      'Kostpris',
-      'Salgspris',
-    ],
+    labels.filter((label) => wanted.includes(label)),
+    wanted,
   )
 })
 

@@ -73,7 +73,7 @@ test('a saved form closes, shows a toast, and revalidates the list', async (t) =
   t.equal(screen.queryByRole('dialog'), null)
   t.ok(await screen.findByRole('gridcell', { name: 'Ny AS' }))
   const post = sent.find(({ method }) => method === 'POST')!
-  t.same(post.body, { name: 'Ny AS', orderEmail: 'a@b.no' })
+  t.match(post.body, { name: 'Ny AS', orderEmail: 'a@b.no' })
   t.match(post.headers.get('Idempotency-Key'), /^[0-9a-f-]{36}$/)
 })
 

@@ -9,9 +9,11 @@ import { querySide } from '../testing/query-side.ts'
 type Rows = { data: AnyRecord[] }
 
 const record = { supplierArticlenumber: 'M' }
+const flags = Object.entries(motor.fields).filter(([, { kind }]) => kind === 'flag')
+const allOn = Object.fromEntries(flags.map(([key]) => [key, true]))
 const motors = [
   registered(supplier, 1, { name: 'Ålesund 0,55', orderEmail: 'a@b.no' }),
-  registered(motor, 1, { ...record, power: 0.55, brake: true, supplierId: 1, rpm: 1400 }),
+  registered(motor, 1, { ...record, ...allOn, power: 0.55, supplierId: 1, rpm: 1400 }),
   registered(motor, 2, { ...record, description: 'Girmotor 0,55 kW', shaft: 12.5, leadTime: 77 }),
   priced(motor, 2, aPrice({ costPrice: '168', priceFactor: '2', listPrice: null })),
   registered(motor, 3, {

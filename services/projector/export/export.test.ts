@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import Papa from 'papaparse'
 import { test } from 'tap'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -24,14 +25,21 @@ test('a list is downloaded as a file that a Norwegian Excel opens, and runs noth
     'content-disposition': /filename\*=UTF-8''komponenter_\d{4}-\d\d-\d\d\.csv/,
   })
   const [head, first, second, end] = reply.payload.split('\r\n')
-  t.match(
-    head,
-    /^\uFEFFBeskrivelse;Leverandor art\.nr;PP Beskrivelse;.*;Produsent;Prisenhet;Gjelder fra;Minste bestilling;Leveringstid$/,
-  )
-  t.match(
-    first,
-    /^"Skrue ""M8""; lang";0815;;;;;;1,2340;;;1234,5;NOK;1,5;;;"""a;b""; =c";'=Ahlsell;;stk;;;$/,
-  )
+  t.match(head, /^\uFEFFBeskrivelse;Leverandor art\.nr;PP Beskrivelse;.*;Produsent;/)
+  t.match(first, /^"Skrue ""M8""; lang";0815;.*;"""a;b""; =c";.*'=Ahlsell;/)
+  t.match(Papa.parse(reply.payload, { header: true }).data[0], {
+    Vekt: '1,2340',
+    Kostpris: '1234,5',
+    'Kostpris valuta': 'NOK',
+    Prisfaktor: '1,5',
+    Listepris: '',
+    Leverandor: "'=Ahlsell",
+    Produsent: '',
+    Prisenhet: 'stk',
+    'Gjelder fra': '',
+    'Minste bestilling': '',
+    Leveringstid: '',
+  })
   t.match(second, /^'-5 grader;;/)
   t.equal(end, '')
   const comma = await get('/api/componenttypes/export.csv?separator=comma&q=skrue')

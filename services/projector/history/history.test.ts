@@ -19,7 +19,7 @@ const rows = (pool: DatabasePool, query: FragmentSqlToken) =>
   pool.anyFirst(sql.type(z.object({ row: z.unknown() }))`
     select said.row from (${query}) rows cross join lateral (
       select jsonb_object_agg(key, value) as row from jsonb_each(rows.row)
-      where value not in ('null', '[]') and key not in (
+      where value not in ('null', '[]', 'false', '""') and key not in (
         'search', 'answer', 'version', 'structure_version', 'title_order', 'created_at', 'updated_at', 'position', 'ended')
     ) said
     order by said.row::text`)

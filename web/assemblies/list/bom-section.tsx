@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
+import { valueAt } from '#contracts/entity.ts'
 import { count } from '../../lib/format.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { useSomeOf } from '../../lib/use-some-of.tsx'
@@ -25,13 +26,15 @@ export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
 /** `label` is null where the file is called by its own name. */
 type Document = { readonly label: string | null; readonly path: string }
 
-export const documentsOf = (row: Assembly): Document[] => [
-  ...(['dataSheet', 'mechanicalDrawing'] as const).flatMap((key) => {
-    const path = row[key]
-    return path ? [{ label: assembly.fields[key].label, path }] : []
-  }),
-  ...row.otherFiles.map((path) => ({ label: null, path })),
-]
+export const documentsOf = (record: Assembly): Document[] =>
+  Object.entries(assembly.fields).flatMap(([key, { kind, label }]): Document[] => {
+    const value = valueAt(record, key)
+    if (key === 'image' || !value) return []
+    if (kind === 'file') return [{ label, path: String(value) }]
+    return kind === 'files' && Array.isArray(value)
+      ? value.map((path) => ({ label: null, path: String(path) }))
+      : []
+  })
 
 export const BomSection = ({ kind, title, items }: Section) => {
   const [isOpen, setIsOpen] = useState(true)
