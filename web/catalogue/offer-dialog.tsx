@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { deliveryFields } from '#contracts/catalogue/offer.ts'
-import { choice, longestReason, longestUnit, number, reference, text } from '#contracts/fields.ts'
+import { choice, longestReason, longestUnit, reference, text } from '#contracts/fields.ts'
 import { offerBody, type OfferAnswer } from '#contracts/offers.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { FieldsDialog, wordsOf } from '../form/fields-dialog.tsx'
-import { bodyOf, formValuesOf } from '../form/form-values.ts'
+import { bodyOf, formValuesOf, priceFields } from '../form/form-values.ts'
 import { save } from '../lib/api.ts'
 
 const reason = text('Begrunnelse', { max: longestReason })
 const terms = {
   supplierArticlenumber: text('Leverandør art.nr'),
-  costPrice: number('Kostpris', { least: 0 }),
+  costPrice: priceFields.costPrice,
   costPriceCurrency: choice('Valuta', { options: currencies, required: true }),
   unit: text('Enhet (pris)', { max: longestUnit }),
   ...deliveryFields,

@@ -37,7 +37,7 @@ const valueOf = (text: string): string => {
 
 type Props = Omit<ControlProps, 'field'> & {
   step?: number
-  min?: number
+  min?: number | undefined
   unit?: string | undefined
   placeholder?: string | undefined
 }
@@ -144,5 +144,5 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
 }
 
 export const NumberControl = ({ name, field }: ControlProps) => (
-  <NumberInput name={name} unit={field.unit} placeholder={field.placeholder} />
+  <NumberInput name={name} min={field.least} unit={field.unit} placeholder={field.placeholder} />
 )

@@ -2,12 +2,30 @@ import { z } from 'zod'
 import { decimalOf } from '#contracts/decimal.ts'
 import { changeBody, createBody } from '#contracts/records.ts'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
-import type { Field, Kind } from '#contracts/fields.ts'
+import {
+  choice,
+  longestReason,
+  number,
+  text,
+  type Field,
+  type Fields,
+  type Kind,
+} from '#contracts/fields.ts'
 import { defaultPrice, type Price } from '#contracts/pricing.ts'
 
 /** Numbers are kept as typed text, so that invalid input is not lost. */
 export type FormValue = string | boolean | readonly string[]
-type PriceKey = keyof Price | 'validFrom' | 'reason'
+/** The fields of the price block. */
+export const priceFields = {
+  costPrice: number('Kostpris', { least: 0 }),
+  costPriceCurrency: choice('Valuta'),
+  priceFactor: number('Prisfaktor'),
+  listPrice: number('Listepris', { least: 0 }),
+  unit: text('Enhet (pris)'),
+  validFrom: text('Gjelder fra'),
+  reason: text('Begrunnelse', { max: longestReason }),
+}
+type PriceKey = keyof typeof priceFields
 type PriceValues = Readonly<Record<PriceKey, string>>
 export type FormValues = {
   [key: string]: FormValue | PriceValues | undefined
@@ -27,22 +45,14 @@ const formValueOf = ({ kind }: Field, value: unknown): FormValue => {
   return textOf(value)
 }
 
-export const noPrice: PriceValues = {
-  costPrice: '',
-  costPriceCurrency: defaultPrice.costPriceCurrency,
-  priceFactor: defaultPrice.priceFactor,
-  listPrice: '',
-  unit: defaultPrice.unit,
-  validFrom: '',
-  reason: '',
-}
-
 const priceKeys = Object.keys(defaultPrice) as (keyof Price)[]
 
-const priceValues = (pricing: AnyRecord['pricing']): PriceValues => ({
-  ...noPrice,
-  ...(pricing && Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])]))),
-})
+const priceValues = (pricing: AnyRecord['pricing']) => {
+  const values = priceKeys.map((key) => [key, textOf((pricing ?? defaultPrice)[key])])
+  return { ...Object.fromEntries(values), validFrom: '', reason: '' } as PriceValues
+}
+
+export const noPrice = priceValues(null)
 
 type FormEntity = Pick<Entity, 'fields' | 'priced'>
 
@@ -66,18 +76,11 @@ export const valueOf = ({ kind }: Field, formValue: FormValue) => {
   return formValue.trim() === '' ? null : formValue
 }
 
-const priceOf = ({
-  costPrice,
-  priceFactor,
-  listPrice,
-  validFrom,
-  reason,
-  ...rest
-}: PriceValues) => ({
-  ...rest,
-  costPrice: numberOf(costPrice),
-  priceFactor: numberOf(priceFactor),
-  listPrice: numberOf(listPrice),
+const priceOf = ({ validFrom, reason, ...values }: PriceValues) => ({
+  ...values,
+  costPrice: numberOf(values.costPrice),
+  priceFactor: numberOf(values.priceFactor),
+  listPrice: numberOf(values.listPrice),
   ...(validFrom !== '' && { validFrom }),
   ...(reason.trim() !== '' && { reason }),
 })
@@ -107,20 +110,10 @@ export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
     item ? changeBody(entity) : createBody(entity),
   )
 
-export const priceLabels: Readonly<Record<PriceKey, string>> = {
-  costPrice: 'Kostpris',
-  costPriceCurrency: 'Valuta',
-  priceFactor: 'Prisfaktor',
-  listPrice: 'Listepris',
-  unit: 'Enhet (pris)',
-  validFrom: 'Gjelder fra',
-  reason: 'Begrunnelse',
-}
-
 export const labelOf =
   (entity: Entity) =>
   (path: string): string => {
     const [key = '', below = ''] = path.split('.')
-    if (key === 'pricing') return priceLabels[below as PriceKey] ?? 'Pris'
+    if (key === 'pricing') return (priceFields as Fields)[below]?.label ?? 'Pris'
     return entity.fields[key]?.label ?? key
   }

@@ -9,12 +9,12 @@ import {
 } from '#contracts/pricing.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { decimalOf } from '#contracts/decimal.ts'
-import { longestReason } from '#contracts/fields.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
+import { FieldControl } from '../fields/controls.tsx'
 import { DateControl, SelectField, TextField } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
-import { priceLabels } from './form-values.ts'
+import { priceFields } from './form-values.ts'
 import { ImpactNote } from './impact-note.tsx'
 import { FieldRow } from '../fields/field-row.tsx'
 
@@ -37,7 +37,7 @@ const UnitRow = () => {
   return (
     <TextField
       name="pricing.unit"
-      field={{ kind: 'text', label: priceLabels.unit }}
+      field={priceFields.unit}
       warning={isMismatched ? `Komponenten ${text}` : undefined}
     />
   )
@@ -74,7 +74,7 @@ const FactorRow = () => {
   return (
     <FieldRow
       name="pricing.priceFactor"
-      label={priceLabels.priceFactor}
+      label={priceFields.priceFactor.label}
       warning={factor !== null && factor > highFactor ? highFactorWarning : undefined}
     >
       <NumberInput name="pricing.priceFactor" step={0.1} />
@@ -95,31 +95,20 @@ type Props = {
 
 export const PriceBlock = ({ entity, item }: Props) => (
   <>
-    <FieldRow name="pricing.costPrice" label={priceLabels.costPrice}>
-      <NumberInput name="pricing.costPrice" min={0} />
-    </FieldRow>
+    <FieldControl name="pricing.costPrice" field={priceFields.costPrice} />
     <SelectField
       name="pricing.costPriceCurrency"
-      label={priceLabels.costPriceCurrency}
+      label={priceFields.costPriceCurrency.label}
       options={currencies.map((currency) => [currency, currency])}
     />
     <FactorRow />
-    <FieldRow name="pricing.listPrice" label={priceLabels.listPrice}>
-      <NumberInput name="pricing.listPrice" min={0} />
-    </FieldRow>
+    <FieldControl name="pricing.listPrice" field={priceFields.listPrice} />
     <UnitRow />
-    <FieldRow name="pricing.validFrom" label={priceLabels.validFrom} hint={validFromHint}>
+    <FieldRow name="pricing.validFrom" label={priceFields.validFrom.label} hint={validFromHint}>
       <DateControl name="pricing.validFrom" />
     </FieldRow>
     <SalesPrice />
     {item && <ImpactNote entity={entity} id={Number(item.id)} />}
-    {item && (
-      <TextField
-        name="pricing.reason"
-        field={{ kind: 'text', label: priceLabels.reason, max: longestReason }}
-        hint={reasonHint}
-        wide
-      />
-    )}
+    {item && <TextField name="pricing.reason" field={priceFields.reason} hint={reasonHint} wide />}
   </>
 )
