@@ -26,7 +26,7 @@ export const priceFields = {
   reason: text('Begrunnelse', { max: longestReason }),
 }
 type PriceKey = keyof typeof priceFields
-type PriceValues = Readonly<Record<PriceKey, string>>
+export type PriceValues = Readonly<Record<PriceKey, string>>
 export type FormValues = {
   [key: string]: FormValue | PriceValues | undefined
   pricing?: PriceValues
@@ -76,7 +76,7 @@ export const valueOf = ({ kind }: Field, formValue: FormValue) => {
   return formValue.trim() === '' ? null : formValue
 }
 
-const priceOf = ({ validFrom, reason, ...values }: PriceValues) => ({
+export const priceOf = ({ validFrom, reason, ...values }: PriceValues) => ({
   ...values,
   costPrice: numberOf(values.costPrice),
   priceFactor: numberOf(values.priceFactor),

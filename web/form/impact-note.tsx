@@ -7,43 +7,31 @@ import { impactPath, impactQuestion, type PriceImpact } from '#contracts/price-i
 import { save } from '../lib/api.ts'
 import { ImpactList } from '../lib/impact-list.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { numberOf } from './form-values.ts'
+import { priceOf, type PriceValues } from './form-values.ts'
 
 const pause = 600
 
-const names = [
-  'pricing.costPrice',
-  'pricing.costPriceCurrency',
-  'pricing.priceFactor',
-  'pricing.unit',
-  'pricing.validFrom',
-  'unit',
-]
+type Props = { entity: Entity; id: number }
+type Typed = [pricing: PriceValues, partUnit: string | undefined]
 
 /** The request body; '' while the form is invalid. */
-const questionOf = (entity: Entity, id: number, typed: readonly string[], today: string) => {
-  const [cost = '', costPriceCurrency, factor = '', unit, validFrom, partUnit] = typed
-  const price = {
+const questionOf = ({ entity, id }: Props, [pricing, partUnit]: Typed, today: string) => {
+  const { listPrice: _list, ...price } = priceOf({ ...pricing, reason: '' })
+  const asked = {
     entityType: entity.priced,
     entityId: id,
-    costPrice: numberOf(cost),
-    costPriceCurrency,
-    priceFactor: numberOf(factor),
-    unit,
-    ...(validFrom && { validFrom }),
+    ...price,
     ...(partUnit !== undefined && { partUnit: partUnit.trim() || null }),
   }
-  const validOn = validFrom && validFrom > today ? validFrom : undefined
-  const question = { prices: [price], ...(validOn && { validOn }) }
+  const { validFrom = '' } = price
+  const question = { prices: [asked], ...(validFrom > today && { validOn: validFrom }) }
   return impactQuestion.safeParse(question).success ? JSON.stringify(question) : ''
 }
 
-type Props = { entity: Entity; id: number }
-
 /** How the typed price would change the costs of assemblies. Debounced, and hidden if nothing changes. */
-export const ImpactNote = ({ entity, id }: Props) => {
+export const ImpactNote = (props: Props) => {
   const [today] = useState(() => osloDay())
-  const question = questionOf(entity, id, useWatch({ name: names }) as string[], today)
+  const question = questionOf(props, useWatch({ name: ['pricing', 'unit'] }) as Typed, today)
   const [saved] = useState(question)
   const asked = useDebounced(question, pause)
   const isAsked = asked === question && asked !== '' && asked !== saved

@@ -8,6 +8,7 @@ import { save } from '../../lib/api.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import { createOnce } from '../../form/create-once.ts'
 import { FieldsDialog, wordsOf } from '../../form/fields-dialog.tsx'
+import { formValuesOf } from '../../form/form-values.ts'
 
 export const attributeFields = {
   description: text('Beskrivelse', { required: true }),
@@ -17,13 +18,8 @@ export const attributeFields = {
   editable: flag('Kan redigeres senere'),
 }
 
-export const attributeDefaults = (attribute?: AttributeAnswer) => ({
-  description: attribute?.description ?? '',
-  value: attribute?.value ?? '',
-  unit: attribute?.unit ?? '',
-  drawingNumber: attribute?.drawingNumber ?? '',
-  editable: attribute?.editable ?? true,
-})
+export const attributeDefaults = (attribute?: AttributeAnswer) =>
+  formValuesOf({ fields: attributeFields }, { id: 0, editable: true, ...attribute })
 
 type Props = {
   assemblyId: number
