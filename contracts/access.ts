@@ -25,8 +25,12 @@ export const lesserRole = (one: Role, other: Role): Role => {
   return isWithin(other, one) ? other : 'leser'
 }
 
-export const rolesWithin = (role: Role): Role[] =>
-  (Object.keys(roles) as Role[]).filter((one) => isWithin(one, role))
+export const allRoles = Object.keys(roles) as Role[]
+
+export const rolesWithin = (role: Role): Role[] => allRoles.filter((one) => isWithin(one, role))
+
+export const roleNames = (some: readonly Role[]) =>
+  Object.fromEntries(some.map((one) => [one, roles[one].label]))
 
 export type User = {
   readonly id: string

@@ -29,6 +29,10 @@ type FieldOptions = {
   readonly unit?: string
   readonly placeholder?: string
   readonly options?: readonly string[]
+  /** Instead of options: what each is called. One of them is always chosen. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Shown below the field. */
+  readonly hint?: string
   /** Key of a list of the same record; the value is one of its texts. */
   readonly among?: string
   readonly to?: Collection

@@ -70,19 +70,13 @@ const SelectControl = (props: ComponentProps<typeof Select> & { name: string }) 
   return <Select {...useFieldAttributes()} {...register(props.name)} {...props} />
 }
 
-type Options = ComponentProps<typeof Select>['options']
-
-export const SelectField = ({ options = [], ...row }: RowProps & { options: Options }) => (
-  <FieldRow {...row}>
-    <SelectControl name={row.name} options={options} />
-  </FieldRow>
-)
+const namesOf = (options: readonly string[] = []) => ({
+  '': 'Ikke valgt',
+  ...Object.fromEntries(options.map((option) => [option, option])),
+})
 
 export const ChoiceControl = ({ name, field }: ControlProps) => (
-  <SelectControl
-    name={name}
-    options={['', ...(field.options ?? [])].map((option) => [option, option || 'Ikke valgt'])}
-  />
+  <SelectControl name={name} options={Object.entries(field.names ?? namesOf(field.options))} />
 )
 
 /** A choice among the texts of another list in the same form. */

@@ -83,6 +83,7 @@ export const FieldControl = ({ name, field }: ControlProps) => (
     name={name}
     label={field.label}
     required={field.required ?? false}
+    hint={field.hint}
     wide={wideKinds.includes(field.kind)}
   >
     <BareControl name={name} field={field} />

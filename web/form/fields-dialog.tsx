@@ -33,7 +33,7 @@ type Props = Omit<FormDialogProps<FormValues>, Own> & {
   draft?: string
   body: z.ZodType
   bodyOf?: (form: FormValues) => Body
-  send: Send<Body, Toast>
+  send: Send<Body, Toast | undefined>
 }
 
 /** A form for things that are not records. */

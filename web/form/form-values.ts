@@ -11,14 +11,16 @@ import {
   type Fields,
   type Kind,
 } from '#contracts/fields.ts'
-import { defaultPrice, type Price } from '#contracts/pricing.ts'
+import { currencies, defaultPrice, type Price } from '#contracts/pricing.ts'
 
 /** Numbers are kept as typed text, so that invalid input is not lost. */
 export type FormValue = string | boolean | readonly string[]
 /** The fields of the price block. */
 export const priceFields = {
   costPrice: number('Kostpris', { least: 0 }),
-  costPriceCurrency: choice('Valuta'),
+  costPriceCurrency: choice('Valuta', {
+    names: Object.fromEntries(currencies.map((one) => [one, one])),
+  }),
   priceFactor: number('Prisfaktor'),
   listPrice: number('Listepris', { least: 0 }),
   unit: text('Enhet (pris)'),

@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form'
 import {
-  currencies,
   highFactor,
   highFactorWarning,
   leastFactor,
@@ -12,7 +11,7 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
 import { FieldControl } from '../fields/controls.tsx'
-import { DateControl, SelectField, TextField } from '../fields/basic-controls.tsx'
+import { DateControl, TextField } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
 import { priceFields } from './form-values.ts'
 import { ImpactNote } from './impact-note.tsx'
@@ -96,11 +95,7 @@ type Props = {
 export const PriceBlock = ({ entity, item }: Props) => (
   <>
     <FieldControl name="pricing.costPrice" field={priceFields.costPrice} />
-    <SelectField
-      name="pricing.costPriceCurrency"
-      label={priceFields.costPriceCurrency.label}
-      options={currencies.map((currency) => [currency, currency])}
-    />
+    <FieldControl name="pricing.costPriceCurrency" field={priceFields.costPriceCurrency} />
     <FactorRow />
     <FieldControl name="pricing.listPrice" field={priceFields.listPrice} />
     <UnitRow />

@@ -1,8 +1,9 @@
 import { atom, useAtom } from 'jotai'
 import { Activity, Plus, Trash2 } from 'lucide-react'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { choice, text } from '#contracts/fields.ts'
+import { FieldControl } from '../../fields/controls.tsx'
 import { useStoredDraft } from '../../form/use-draft.tsx'
-import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
@@ -39,24 +40,24 @@ export const withSignal = (signals: readonly Signal[], form: SignalForm): readon
   return [...signals, { ...form, id, name }]
 }
 
-const fields: readonly [keyof SignalForm, string, (readonly [string, string][])?][] = [
-  ['name', 'Navn'],
-  ['type', 'Retning', Object.entries(directions)],
-  ['signalType', 'Signaltype', Object.entries(signalTypes)],
-  ['description', 'Beskrivelse'],
-  ['voltage', 'Spenning'],
-  ['notes', 'Notater'],
-]
+const fields = {
+  name: text('Navn', { required: true }),
+  type: choice('Retning', { names: directions }),
+  signalType: choice('Signaltype', { names: signalTypes }),
+  description: text('Beskrivelse'),
+  voltage: text('Spenning'),
+  notes: text('Notater'),
+}
 
 const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => void }) => {
-  const { control, register, reset, handleSubmit, formState } = useForm({ defaultValues: empty })
-  const form = useWatch({ control }) as SignalForm
+  const form = useForm({ defaultValues: empty })
+  const { control, reset, handleSubmit, formState } = form
+  const typed = useWatch({ control }) as SignalForm
   const { offer } = useStoredDraft({
     of,
-    values: formState.isDirty ? form : null,
+    values: formState.isDirty ? typed : null,
     onFetch: (kept) => reset(kept, { keepDefaultValues: true }),
   })
-  const named = form.name.trim() !== ''
   const add = handleSubmit((signal) => {
     onAdd(signal)
     reset()
@@ -67,29 +68,13 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
       className="mb-4 grid gap-3 rounded-lg border border-line bg-sunken p-4 sm:grid-cols-3"
     >
       {offer && <div className="sm:col-span-3">{offer}</div>}
-      {fields.map(([name, label, options]) => (
-        <label key={name} className="flex min-w-0 flex-col gap-1 text-sm font-medium">
-          <span>
-            {label}
-            {name === 'name' && (
-              <span aria-hidden className="text-danger">
-                {' *'}
-              </span>
-            )}
-          </span>
-          {options ? (
-            <Select {...register(name)} options={options} className="text-base font-normal" />
-          ) : (
-            <input
-              {...register(name)}
-              className="control text-base font-normal"
-              maxLength={1_000}
-            />
-          )}
-        </label>
-      ))}
+      <FormProvider {...form}>
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldControl key={name} name={name} field={field} />
+        ))}
+      </FormProvider>
       <div className="flex justify-end sm:col-span-3">
-        <Button type="submit" look="primary" icon={<Plus />} disabled={!named}>
+        <Button type="submit" look="primary" icon={<Plus />} disabled={typed.name.trim() === ''}>
           Legg til signal
         </Button>
       </div>
@@ -126,7 +111,7 @@ export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
                   {signal.voltage && <Badge>{signal.voltage}</Badge>}
                 </div>
                 <p className="text-sm break-words text-muted">
-                  {[signal.description, signal.notes].filter((text) => text.trim()).join(' · ')}
+                  {[signal.description, signal.notes].filter((one) => one.trim()).join(' · ')}
                 </p>
               </div>
               {mayEdit && (
