@@ -31,6 +31,8 @@ type FieldOptions = {
   readonly options?: readonly string[]
   /** Instead of options: what each is called. One of them is always chosen. */
   readonly names?: Readonly<Record<string, string>>
+  /** A text that is a day. */
+  readonly day?: true
   /** Shown below the field. */
   readonly hint?: string
   /** Key of a list of the same record; the value is one of its texts. */

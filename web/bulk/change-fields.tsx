@@ -1,34 +1,25 @@
 import { Plus, X } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { FieldRow } from '../fields/field-row.tsx'
-import { BareControl } from '../fields/controls.tsx'
-import { DateControl } from '../fields/basic-controls.tsx'
+import { FieldControl } from '../fields/controls.tsx'
 import { Select } from '../lib/select.tsx'
 import { IconButton } from '../lib/button.tsx'
 import { emptyValue, type Choice } from './choices.ts'
 
-const isDate = ({ path }: Choice) => path.endsWith('.validFrom')
-
 type ChosenProps = { choice: Choice; onRemove: () => void }
 
-const Chosen = ({ choice, onRemove }: ChosenProps) => {
-  const { path, field, hint } = choice
-  return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <FieldRow name={path} label={field.label} hint={hint}>
-          {isDate(choice) ? <DateControl name={path} /> : <BareControl name={path} field={field} />}
-        </FieldRow>
-      </div>
-      <IconButton
-        label={`Ikke endre ${field.label}`}
-        icon={<X />}
-        className="mt-6"
-        onClick={onRemove}
-      />
+const Chosen = ({ choice: { path, field }, onRemove }: ChosenProps) => (
+  <div className="flex items-start gap-2">
+    <div className="min-w-0 flex-1">
+      <FieldControl name={path} field={field} />
     </div>
-  )
-}
+    <IconButton
+      label={`Ikke endre ${field.label}`}
+      icon={<X />}
+      className="mt-6"
+      onClick={onRemove}
+    />
+  </div>
+)
 
 type Props = {
   all: readonly Choice[]

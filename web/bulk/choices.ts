@@ -6,23 +6,21 @@ import { count, counted } from '../lib/format.ts'
 import { valueOf, type FormValue } from '../form/form-values.ts'
 
 /** A value that can be changed in many records: its path in the request body, and the field to edit it with. */
-export type Choice = { readonly path: string; readonly field: Field; readonly hint?: string }
+export type Choice = { readonly path: string; readonly field: Field }
 
 const cleared = 'Tomt felt tømmer verdien i alle.'
-const percent = 'Negativt tall er mindre. Poster uten pris får ingen.'
+const percent = { unit: '%', hint: 'Negativt tall er mindre. Poster uten pris får ingen.' }
 
 const prices: readonly Choice[] = [
-  { path: 'pricing.costPercent', field: number('Kostpris, endring', { unit: '%' }), hint: percent },
-  {
-    path: 'pricing.listPercent',
-    field: number('Listepris, endring', { unit: '%' }),
-    hint: percent,
-  },
+  { path: 'pricing.costPercent', field: number('Kostpris, endring', percent) },
+  { path: 'pricing.listPercent', field: number('Listepris, endring', percent) },
   { path: 'pricing.priceFactor', field: number('Prisfaktor') },
   {
     path: 'pricing.validFrom',
-    field: text('Priser gjelder fra'),
-    hint: 'Gjelder prisene ovenfor. Uten dato gjelder de fra i dag.',
+    field: text('Priser gjelder fra', {
+      day: true,
+      hint: 'Gjelder prisene ovenfor. Uten dato gjelder de fra i dag.',
+    }),
   },
 ]
 
@@ -34,9 +32,9 @@ const listChoices = (key: string, field: Field): readonly Choice[] => [
 export const choicesFor = onceFor((entity): readonly Choice[] => [
   ...bulkKeys(entity).flatMap((key): readonly Choice[] => {
     const field = { ...entity.fields[key]!, required: false }
-    return listKeys(entity).includes(key)
-      ? listChoices(key, field)
-      : [{ path: `set.${key}`, field, ...(field.kind !== 'flag' && { hint: cleared }) }]
+    if (listKeys(entity).includes(key)) return listChoices(key, field)
+    const hint = field.kind === 'flag' ? {} : { hint: cleared }
+    return [{ path: `set.${key}`, field: { ...field, ...hint } }]
   }),
   ...(entity.priced ? prices : []),
 ])

@@ -21,23 +21,14 @@ const useTextAttributes = ({ name, field }: ControlProps) => ({
 /** The input type decides the keyboard of phones. */
 export const TextControl = (props: ControlProps) => (
   <input
-    type={types[props.field.kind] ?? 'text'}
+    type={props.field.day ? 'date' : (types[props.field.kind] ?? 'text')}
     className="control"
     autoComplete="off"
     {...useTextAttributes(props)}
   />
 )
 
-export const DateControl = ({ name }: { name: string }) => (
-  <input
-    type="date"
-    className="control"
-    {...useFieldAttributes()}
-    {...useFormContext().register(name)}
-  />
-)
-
-type RowProps = Omit<ComponentProps<typeof FieldRow>, 'children'>
+export type RowProps = Omit<ComponentProps<typeof FieldRow>, 'children'>
 
 export const TextField = ({ name, field, ...row }: ControlProps & Partial<RowProps>) => (
   <FieldRow name={name} label={field.label} required={field.required ?? false} {...row}>

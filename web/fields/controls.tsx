@@ -11,6 +11,7 @@ import {
   type Control,
   FlagControl,
   MultilineControl,
+  type RowProps,
   SuggestionControl,
   TextControl,
 } from './basic-controls.tsx'
@@ -73,18 +74,19 @@ const controls: Record<Kind, Control> = {
   files: FilesControl,
 }
 
-export const BareControl = ({ name, field }: ControlProps) => {
+const BareControl = ({ name, field }: ControlProps) => {
   const Control = controls[field.kind]
   return <Control name={name} field={field} />
 }
 
-export const FieldControl = ({ name, field }: ControlProps) => (
+export const FieldControl = ({ name, field, ...row }: ControlProps & Partial<RowProps>) => (
   <FieldRow
     name={name}
     label={field.label}
     required={field.required ?? false}
     hint={field.hint}
     wide={wideKinds.includes(field.kind)}
+    {...row}
   >
     <BareControl name={name} field={field} />
   </FieldRow>

@@ -24,8 +24,14 @@ export const priceFields = {
   priceFactor: number('Prisfaktor'),
   listPrice: number('Listepris', { least: 0 }),
   unit: text('Enhet (pris)'),
-  validFrom: text('Gjelder fra'),
-  reason: text('Begrunnelse', { max: longestReason }),
+  validFrom: text('Gjelder fra', {
+    day: true,
+    hint: 'Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen.',
+  }),
+  reason: text('Begrunnelse', {
+    max: longestReason,
+    hint: 'Valgfritt: hvorfor prisen endres. Lagres i historikken sammen med endringen, ikke uten en.',
+  }),
 }
 type PriceKey = keyof typeof priceFields
 export type PriceValues = Readonly<Record<PriceKey, string>>

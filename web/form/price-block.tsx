@@ -11,7 +11,6 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
 import { FieldControl } from '../fields/controls.tsx'
-import { DateControl, TextField } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
 import { priceFields } from './form-values.ts'
 import { ImpactNote } from './impact-note.tsx'
@@ -34,7 +33,7 @@ const UnitRow = () => {
   const isMismatched = decimal(cost) !== null && priceShare(counted, priced) === null
   const text = mismatchText(counted.trim(), priced.trim())
   return (
-    <TextField
+    <FieldControl
       name="pricing.unit"
       field={priceFields.unit}
       warning={isMismatched ? `Komponenten ${text}` : undefined}
@@ -81,11 +80,6 @@ const FactorRow = () => {
   )
 }
 
-const validFromHint =
-  'Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen.'
-const reasonHint =
-  'Valgfritt: hvorfor prisen endres. Lagres i historikken sammen med endringen, ikke uten en.'
-
 type Props = {
   entity: Entity
   /** Undefined: a new record. */
@@ -99,11 +93,9 @@ export const PriceBlock = ({ entity, item }: Props) => (
     <FactorRow />
     <FieldControl name="pricing.listPrice" field={priceFields.listPrice} />
     <UnitRow />
-    <FieldRow name="pricing.validFrom" label={priceFields.validFrom.label} hint={validFromHint}>
-      <DateControl name="pricing.validFrom" />
-    </FieldRow>
+    <FieldControl name="pricing.validFrom" field={priceFields.validFrom} />
     <SalesPrice />
     {item && <ImpactNote entity={entity} id={Number(item.id)} />}
-    {item && <TextField name="pricing.reason" field={priceFields.reason} hint={reasonHint} wide />}
+    {item && <FieldControl name="pricing.reason" field={priceFields.reason} wide />}
   </>
 )
