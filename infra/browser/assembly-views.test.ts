@@ -9,8 +9,8 @@ const found = await journey(suite)
 const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
-const assembly = (name: string) =>
-  createRecord(api, 'assemblytypes', { name, description: `${name} til prøven` })
+const assembly = (name: string, type?: string) =>
+  createRecord(api, 'assemblytypes', { name, type, description: `${name} til prøven` })
 const contain = (id: number, childAssemblyId: number, quantity = 1) =>
   createRecord(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity })
 const hold = (id: number, componentId: number, quantity = 1) =>
@@ -37,7 +37,7 @@ if (found) {
     pricing: { costPrice: 2.5 },
   })
   const [line, drive, frame] = [
-    await assembly('Linje'),
+    await assembly('Linje', 'Transport'),
     await assembly('Drivstasjon'),
     await assembly('Ramme'),
   ]
@@ -54,7 +54,7 @@ await browserTest('where-used, comparing two assemblies, and a clean printed pag
   await uses.first().waitFor()
   const used = (await uses.allInnerTexts()).map(plain)
   t.match(used[0], /^Ramme Direkte × 8$/)
-  t.match(used.join('\n'), /Linje Nivå 2 × 56/)
+  t.match(used.join('\n'), /Linje Transport Nivå 2 × 56/)
   t.same(await seriousFaults(page), [], 'where used')
   await picture(page, 'where-used')
 

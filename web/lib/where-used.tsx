@@ -22,10 +22,10 @@ const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
 const UseRow = ({ use }: { use: Use }) => (
   <li className="flex items-start gap-2 py-1.5">
     <Layers className="mt-0.5 size-4 shrink-0 text-muted" />
-    <div className="min-w-0 flex-1">
-      <RecordLink to="assemblytypes" id={use.itemId} className={`${linkLook} break-words`}>
+    <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5">
+      <RecordLink to="assemblytypes" id={use.itemId} className={`${linkLook} min-w-0 break-words`}>
         {use.description}
-      </RecordLink>{' '}
+      </RecordLink>
       {use.type && <Badge>{use.type}</Badge>}
     </div>
     <span className="shrink-0 text-sm text-muted">
