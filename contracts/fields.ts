@@ -31,6 +31,8 @@ type FieldOptions = {
   readonly options?: readonly string[]
   /** Instead of options: what each is called. One of them is always chosen. */
   readonly names?: Readonly<Record<string, string>>
+  /** A text that is hidden while it is typed, and what a password manager fills in. */
+  readonly secret?: 'current-password' | 'new-password'
   /** A text that is a day. */
   readonly day?: true
   /** Shown below the field. */

@@ -2,7 +2,7 @@ import { test } from 'tap'
 import type { ListedAccount } from '#contracts/access-answers.ts'
 import { ApiError } from '../lib/api.ts'
 import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/session.ts'
-import { newPassword } from './password-control.tsx'
+import { newPassword } from './passwords.ts'
 import { countText, detailsText } from './log-table.tsx'
 import { statusOf } from './user-columns.tsx'
 

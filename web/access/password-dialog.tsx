@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import type { OwnAccount } from '#contracts/access-answers.ts'
+import { text } from '#contracts/fields.ts'
+import { asTyped, FieldsDialog } from '../form/fields-dialog.tsx'
+import { formValuesOf } from '../form/form-values.ts'
 import { save } from '../lib/api.ts'
-import { FormDialog } from '../form/form-dialog.tsx'
 import { accountPath } from './api.ts'
-import {
-  NewPasswordFields,
-  PasswordField,
-  newPassword,
-  passwordMismatch,
-} from './password-control.tsx'
+import { newPassword, newPasswordFields, passwordMismatch } from './passwords.ts'
 
-type Values = { currentPassword: string; newPassword: string; repeated: string }
+const fieldsFor = (minimumLength: number) => ({
+  currentPassword: text('Nåværende passord', { required: true, secret: 'current-password' }),
+  ...newPasswordFields('newPassword', 'Nytt passord', minimumLength),
+})
 
-const labels: Readonly<Record<keyof Values, string>> = {
-  currentPassword: 'Nåværende passord',
-  newPassword: 'Nytt passord',
-  repeated: 'Gjenta nytt passord',
-}
-const empty: Values = { currentPassword: '', newPassword: '', repeated: '' }
-
-const schemaOf = (minimumLength: number) =>
+const bodyFor = (minimumLength: number) =>
   z
     .object({
       currentPassword: z.string().min(1),
@@ -30,36 +23,25 @@ const schemaOf = (minimumLength: number) =>
 
 type Props = { account: OwnAccount; onClose: () => void }
 
-export const PasswordDialog = ({ account, onClose }: Props) => {
-  const send = async ({ currentPassword, newPassword: chosen }: Values) => {
-    await save('PUT', `${accountPath}/password`, { currentPassword, newPassword: chosen })
-    return { title: 'Suksess', text: 'Passordet er byttet. Andre økter er avsluttet.' }
-  }
+export const PasswordDialog = ({ account: { username, minimumLength }, onClose }: Props) => {
+  const fields = fieldsFor(minimumLength)
   return (
-    <FormDialog<Values>
+    <FieldsDialog
       onClose={onClose}
       title="Bytt passord"
       submit="Bytt passord"
       submitting="Bytter..."
       size="sm"
-      defaults={empty}
-      schema={schemaOf(account.minimumLength)}
-      labelOf={(path) => labels[path as keyof Values] ?? path}
-      onSubmit={send}
+      defaults={formValuesOf({ fields })}
+      fields={fields}
+      body={bodyFor(minimumLength)}
+      bodyOf={asTyped}
+      send={async ({ repeated: _repeated, ...passwords }) => {
+        await save('PUT', `${accountPath}/password`, passwords)
+        return { title: 'Suksess', text: 'Passordet er byttet. Andre økter er avsluttet.' }
+      }}
     >
-      <input type="hidden" autoComplete="username" value={account.username} />
-      <div className="flex flex-col gap-3.5">
-        <PasswordField
-          name="currentPassword"
-          label={labels.currentPassword}
-          autoComplete="current-password"
-        />
-        <NewPasswordFields
-          name="newPassword"
-          label={labels.newPassword}
-          minimumLength={account.minimumLength}
-        />
-      </div>
-    </FormDialog>
+      <input type="hidden" autoComplete="username" value={username} />
+    </FieldsDialog>
   )
 }

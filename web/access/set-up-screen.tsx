@@ -14,7 +14,7 @@ import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
-import { NewPasswordFields, newPassword, passwordMismatch } from './password-control.tsx'
+import { newPassword, newPasswordFields, passwordMismatch } from './passwords.ts'
 
 type Person = {
   readonly purpose: 'first' | 'invited' | 'reset'
@@ -66,6 +66,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
   const body = useRef<HTMLFormElement>(null)
   useAutofocus(body)
   const { title, text: explanation } = headings[person.purpose]
+  const passwords = Object.entries(newPasswordFields('password', 'Passord', person.minimumLength))
   return (
     <FormProvider {...form}>
       <form ref={body} noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -83,7 +84,9 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
             {person.name} <span className="text-muted">({person.username})</span>
           </p>
         )}
-        <NewPasswordFields name="password" label="Passord" minimumLength={person.minimumLength} />
+        {passwords.map(([name, field]) => (
+          <TextField key={name} name={name} field={field} />
+        ))}
         {failure !== null && fieldErrors(failure).length === 0 && (
           <Alert>{messageOf(failure)}</Alert>
         )}

@@ -2,12 +2,10 @@ import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { text } from '#contracts/fields.ts'
 import type { TotpSecret } from '#contracts/access-answers.ts'
-import { TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
-import { FormDialog } from '../form/form-dialog.tsx'
+import { asTyped, FieldsDialog } from '../form/fields-dialog.tsx'
 import { useUser } from '../session/session.ts'
 import { accountPath } from './api.ts'
-import { PasswordField } from './password-control.tsx'
 import { SecretView } from './secret-view.tsx'
 
 const totpPath = `${accountPath}/totp`
@@ -19,22 +17,23 @@ const codeSchema = z.object({
     .transform((code) => code.replaceAll(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, 'Koden har seks siffer')),
 })
-const codeField = text('Engangskode', { required: true, max: 20 })
+const codeFields = { code: text('Engangskode', { required: true, max: 20 }) }
 
-type Password = { password: string }
-const empty: Password = { password: '' }
+const passwordFields = {
+  password: text('Passord', { required: true, secret: 'current-password' }),
+}
 
 /** Shows the secret and turns one-time codes on when the user enters a correct code. */
 const ConfirmCode = ({ secret, onClose }: { secret: TotpSecret; onClose: () => void }) => {
   const user = useUser()
-  const send = async ({ code }: { code: string }) => {
-    await save('PUT', totpPath, { code: code.replaceAll(/\s/g, '') })
+  const send = async (body: unknown) => {
+    await save('PUT', totpPath, codeSchema.parse(body))
     // Reload: until now the server has refused everything except the user's own account.
     if (user?.mustSetUpTotp) location.assign('/')
     return { title: 'Suksess', text: 'Engangskode er slått på' }
   }
   return (
-    <FormDialog<{ code: string }>
+    <FieldsDialog
       onClose={onClose}
       title="Slå på engangskode"
       description="Legg nøkkelen inn i en kodeapp, og skriv koden den viser."
@@ -42,13 +41,12 @@ const ConfirmCode = ({ secret, onClose }: { secret: TotpSecret; onClose: () => v
       submitting="Kontrollerer..."
       size="sm"
       defaults={{ code: '' }}
-      schema={codeSchema}
-      labelOf={() => 'Engangskode'}
-      onSubmit={send}
+      fields={codeFields}
+      body={codeSchema}
+      send={send}
     >
       <SecretView {...secret} />
-      <TextField name="code" field={codeField} />
-    </FormDialog>
+    </FieldsDialog>
   )
 }
 
@@ -60,7 +58,7 @@ export const TotpDialog = ({ on, onClose }: Props) => {
   const begun = useRef(false)
   if (secret) return <ConfirmCode secret={secret} onClose={onClose} />
 
-  const send = async (password: Password) => {
+  const send = async (password: unknown) => {
     if (on) {
       await save('DELETE', totpPath, password)
       return { title: 'Suksess', text: 'Engangskode er slått av' }
@@ -70,7 +68,7 @@ export const TotpDialog = ({ on, onClose }: Props) => {
     return undefined
   }
   return (
-    <FormDialog<Password>
+    <FieldsDialog
       title={on ? 'Slå av engangskode' : 'Slå på engangskode'}
       description={
         on
@@ -80,14 +78,13 @@ export const TotpDialog = ({ on, onClose }: Props) => {
       submit={on ? 'Slå av' : 'Fortsett'}
       submitting="Vent litt..."
       size="sm"
-      defaults={empty}
-      schema={passwordSchema}
-      labelOf={() => 'Passord'}
-      onSubmit={send}
+      defaults={{ password: '' }}
+      fields={passwordFields}
+      body={passwordSchema}
+      bodyOf={asTyped}
+      send={send}
       // FormDialog closes itself after sending; keep this component, which then shows the next step.
       onClose={() => begun.current || onClose()}
-    >
-      <PasswordField name="password" label="Passord" autoComplete="current-password" />
-    </FormDialog>
+    />
   )
 }

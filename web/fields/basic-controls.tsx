@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ComponentType } from 'react'
+import { useId, useState, type ComponentProps, type ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
@@ -18,8 +18,31 @@ const useTextAttributes = ({ name, field }: ControlProps) => ({
   ...useFormContext().register(name),
 })
 
+const SecretControl = (props: ControlProps) => {
+  const [visible, setVisible] = useState(false)
+  return (
+    <span className="relative block">
+      <input
+        type={visible ? 'text' : 'password'}
+        className="control pr-16"
+        autoComplete={props.field.secret}
+        {...useTextAttributes(props)}
+      />
+      <button
+        type="button"
+        aria-pressed={visible}
+        aria-label={visible ? 'Skjul passord' : 'Vis passord'}
+        className="absolute inset-y-0 right-0 px-3 text-xs text-accent hover:underline"
+        onClick={() => setVisible(!visible)}
+      >
+        {visible ? 'Skjul' : 'Vis'}
+      </button>
+    </span>
+  )
+}
+
 /** The input type decides the keyboard of phones. */
-export const TextControl = (props: ControlProps) => (
+const LineControl = (props: ControlProps) => (
   <input
     type={props.field.day ? 'date' : (types[props.field.kind] ?? 'text')}
     className="control"
@@ -28,10 +51,19 @@ export const TextControl = (props: ControlProps) => (
   />
 )
 
+export const TextControl = (props: ControlProps) =>
+  props.field.secret ? <SecretControl {...props} /> : <LineControl {...props} />
+
 export type RowProps = Omit<ComponentProps<typeof FieldRow>, 'children'>
 
 export const TextField = ({ name, field, ...row }: ControlProps & Partial<RowProps>) => (
-  <FieldRow name={name} label={field.label} required={field.required ?? false} {...row}>
+  <FieldRow
+    name={name}
+    label={field.label}
+    required={field.required ?? false}
+    hint={field.hint}
+    {...row}
+  >
     <TextControl name={name} field={field} />
   </FieldRow>
 )

@@ -17,6 +17,9 @@ export const filledIn = (fields: Fields, form: FormValues): Body =>
       .filter(([key, value]) => value !== '' || fields[key]?.required),
   )
 
+/** For passwords, which may begin or end with a space. */
+export const asTyped = (form: FormValues): Body => form
+
 /** The texts of a dialog that adds or edits one. */
 export const wordsOf = (one: string, isNew: boolean) => ({
   title: `${isNew ? 'Legg til' : 'Rediger'} ${one}`,
