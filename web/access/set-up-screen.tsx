@@ -26,7 +26,7 @@ type Person = {
 type Values = { name: string; username: string; password: string; repeated: string }
 
 const codePath = '/api/access/code'
-const fields = {
+const ownFields = {
   name: text('Navn', { required: true, max: 200 }),
   username: text('Brukernavn', { required: true, max: 200 }),
 }
@@ -66,7 +66,10 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
   const body = useRef<HTMLFormElement>(null)
   useAutofocus(body)
   const { title, text: explanation } = headings[person.purpose]
-  const passwords = Object.entries(newPasswordFields('password', 'Passord', person.minimumLength))
+  const fields = {
+    ...(first && ownFields),
+    ...newPasswordFields('password', 'Passord', person.minimumLength),
+  }
   return (
     <FormProvider {...form}>
       <form ref={body} noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -74,17 +77,12 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
           <h1 className="text-xl font-semibold">{title}</h1>
           <p className="mt-1 text-muted">{explanation}</p>
         </div>
-        {first ? (
-          <>
-            <TextField name="name" field={fields.name} />
-            <TextField name="username" field={fields.username} />
-          </>
-        ) : (
+        {!first && (
           <p className="rounded-md bg-sunken px-3 py-2">
             {person.name} <span className="text-muted">({person.username})</span>
           </p>
         )}
-        {passwords.map(([name, field]) => (
+        {Object.entries(fields).map(([name, field]) => (
           <TextField key={name} name={name} field={field} />
         ))}
         {failure !== null && fieldErrors(failure).length === 0 && (
