@@ -1,5 +1,8 @@
 import { test } from 'tap'
 import fc from 'fast-check'
+import { kindsOfLink, linkKinds, pathOf } from '#contracts/assembly/link-kinds.ts'
+import { entities } from '#contracts/catalogue/index.ts'
+import { fieldKeys } from '#contracts/entity.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
 import { png } from './objects/testing/files.ts'
 import { withFiles } from './testing/with-files.ts'
@@ -67,15 +70,12 @@ const nasty = fc.oneof(
   fc.double(),
 )
 const keys = fc.constantFrom(
-  ...'id name description supplierId manufacturerId pricing costPrice priceFactor unit tags image'.split(
-    ' ',
-  ),
-  ...'componentId childAssemblyId quantity notes sortOrder value editable entityType entityId'.split(
-    ' ',
-  ),
-  ...'projectNumber monitor1 orderEmail otherFiles shaft weight brake outputtype kind fileName'.split(
-    ' ',
-  ),
+  ...new Set([
+    ...entities.flatMap(fieldKeys),
+    ...kindsOfLink.map((kind) => linkKinds[kind].idKey),
+    ...'id pricing costPrice priceFactor quantity sortOrder value editable'.split(' '),
+    ...'entityType entityId kind fileName'.split(' '),
+  ]),
 )
 const bodies = fc.oneof(
   fc.dictionary(keys, nasty, { maxKeys: 6 }).map((body) => JSON.stringify(body)),
@@ -98,24 +98,12 @@ const ids = fc.constantFrom(
   '..%2f',
   'componenttype-1',
 )
-const names = [
-  'projects',
-  'suppliers',
-  'manufacturers',
-  'componenttypes',
-  'motortypes',
-  'sensortypes',
-  'assemblytypes',
-  'pricing',
-]
+const names = [...entities.map(({ name }) => name), 'pricing']
 const urls = fc.oneof(
   fc.constantFrom(...names.map((name) => `/api/${name}`), '/api/objects/upload', '/api/ukjent'),
   fc.tuple(fc.constantFrom(...names), ids).map(([name, id]) => `/api/${name}/${id}`),
   fc
-    .tuple(
-      ids,
-      fc.constantFrom('components', 'motors', 'sensors', 'subassemblies', 'attributes', 'clone'),
-    )
+    .tuple(ids, fc.constantFrom(...kindsOfLink.map(pathOf), 'attributes', 'clone'))
     .map(([id, path]) => `/api/assemblytypes/${id}/${path}`),
 )
 const requests = fc.record({
