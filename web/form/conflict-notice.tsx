@@ -9,29 +9,21 @@ import { fileName } from '../lib/file-name.tsx'
 import { number } from '../lib/format.ts'
 import { RecordName } from '../lib/record-link.tsx'
 import { conflictsOf, type Change } from './merge.ts'
-import { type FormValue, labelOf, type FormValues } from './form-values.ts'
+import { fieldAt, type FormValue, type FormValues } from './form-values.ts'
 
 const numeral = (text: string) =>
   text !== notANumber && Number.isFinite(Number(text)) ? number(Number(text)) : 'ikke et tall'
 
-/** The text of a form value. Without `field` it is a value of the price block. */
-const FormValueText = ({
-  formValue,
-  field,
-}: {
-  formValue: FormValue
-  field: Field | undefined
-}) => {
+type ValueProps = { formValue: FormValue; field: Field }
+
+const FormValueText = ({ formValue, field: { kind, to, unit } }: ValueProps) => {
   if (typeof formValue === 'boolean') return formValue ? 'Ja' : 'Nei'
   if (formValue.length === 0) return 'tomt'
   if (typeof formValue !== 'string')
-    return formValue.map((one) => (field?.kind === 'files' ? fileName(one) : one)).join(', ')
-  if (field?.kind === 'reference') return <RecordName of={field.to!} id={formValue} />
-  if (field?.kind === 'file') return fileName(formValue)
-  const isNumber = field
-    ? field.kind === 'number'
-    : formValue === notANumber || Number(formValue) >= 0
-  return `${isNumber ? numeral(formValue) : formValue}${field?.unit ? ` ${field.unit}` : ''}`
+    return formValue.map((one) => (kind === 'files' ? fileName(one) : one)).join(', ')
+  if (kind === 'reference') return <RecordName of={to!} id={formValue} />
+  if (kind === 'file') return fileName(formValue)
+  return `${kind === 'number' ? numeral(formValue) : formValue}${unit ? ` ${unit}` : ''}`
 }
 
 export type Conflict =
@@ -47,7 +39,7 @@ const ClashChoice = ({ entity, clash }: { entity: Entity; clash: Change }) => {
   const { setValue } = useFormContext()
   const chosen = useWatch({ name: path }) as FormValue
   const group = useId()
-  const field = entity.fields[path]
+  const field = fieldAt(entity, path)!
   const option = (text: string, value: FormValue) => (
     <label className="flex min-h-8 min-w-0 items-center gap-2">
       <input
@@ -65,7 +57,7 @@ const ClashChoice = ({ entity, clash }: { entity: Entity; clash: Change }) => {
   return (
     <fieldset className="min-w-0 text-ink">
       <legend className="font-medium break-words">
-        {labelOf(entity)(path)}{' '}
+        {field.label}{' '}
         <span className="font-normal text-muted">
           (før: <FormValueText formValue={before} field={field} />)
         </span>

@@ -118,10 +118,12 @@ export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
     item ? changeBody(entity) : createBody(entity),
   )
 
+export const fieldAt = (entity: Entity, path: string): Field | undefined =>
+  path.startsWith('pricing.')
+    ? (priceFields as Fields)[path.slice('pricing.'.length)]
+    : entity.fields[path]
+
 export const labelOf =
   (entity: Entity) =>
-  (path: string): string => {
-    const [key = '', below = ''] = path.split('.')
-    if (key === 'pricing') return (priceFields as Fields)[below]?.label ?? 'Pris'
-    return entity.fields[key]?.label ?? key
-  }
+  (path: string): string =>
+    fieldAt(entity, path)?.label ?? (path.startsWith('pricing') ? 'Pris' : path)
