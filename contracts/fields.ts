@@ -44,6 +44,8 @@ type FieldOptions = {
   readonly empty?: '' | false
   readonly max?: number
   readonly least?: 0
+  /** Of the arrow keys; by default a hundredth. */
+  readonly step?: number
   /** Replaces the default message when `max` is exceeded. */
   readonly tooLong?: string
   readonly unsearchable?: boolean

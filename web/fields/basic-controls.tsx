@@ -54,17 +54,9 @@ const LineControl = (props: ControlProps) => (
 export const TextControl = (props: ControlProps) =>
   props.field.secret ? <SecretControl {...props} /> : <LineControl {...props} />
 
-export type RowProps = Omit<ComponentProps<typeof FieldRow>, 'children'>
-
-export const TextField = ({ name, field, ...row }: ControlProps & Partial<RowProps>) => (
-  <FieldRow
-    name={name}
-    label={field.label}
-    required={field.required ?? false}
-    hint={field.hint}
-    {...row}
-  >
-    <TextControl name={name} field={field} />
+export const TextField = (props: ControlProps) => (
+  <FieldRow {...props}>
+    <TextControl {...props} />
   </FieldRow>
 )
 

@@ -11,14 +11,13 @@ import {
   type Control,
   FlagControl,
   MultilineControl,
-  type RowProps,
   SuggestionControl,
   TextControl,
 } from './basic-controls.tsx'
 import { Button } from '../lib/button.tsx'
 import { MakeRecord } from '../lib/make-record.tsx'
 import { noReference } from './field-value.tsx'
-import { FieldRow, useFieldAttributes } from './field-row.tsx'
+import { FieldRow, useFieldAttributes, type RowProps } from './field-row.tsx'
 import { FileControl, FilesControl } from './file-field.tsx'
 import { ListControl } from './list-control.tsx'
 import { NumberControl } from './number-control.tsx'
@@ -79,15 +78,8 @@ const BareControl = ({ name, field }: ControlProps) => {
   return <Control name={name} field={field} />
 }
 
-export const FieldControl = ({ name, field, ...row }: ControlProps & Partial<RowProps>) => (
-  <FieldRow
-    name={name}
-    label={field.label}
-    required={field.required ?? false}
-    hint={field.hint}
-    wide={wideKinds.includes(field.kind)}
-    {...row}
-  >
+export const FieldControl = ({ name, field, ...row }: RowProps & ControlProps) => (
+  <FieldRow name={name} field={field} wide={wideKinds.includes(field.kind)} {...row}>
     <BareControl name={name} field={field} />
   </FieldRow>
 )

@@ -1,4 +1,5 @@
 import { useFormContext, useFormState, get } from 'react-hook-form'
+import type { Field } from '#contracts/fields.ts'
 import { createContext, use, useId, type ReactNode } from 'react'
 
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean }
@@ -15,25 +16,16 @@ export const useFieldAttributes = () => {
   }
 }
 
-type Props = {
+export type RowProps = {
   name: string
-  label: string
-  required?: boolean
-  hint?: ReactNode
+  field: Pick<Field, 'label' | 'required' | 'hint'>
   warning?: string | undefined
   wide?: boolean
-  children: ReactNode
 }
+type Props = RowProps & { children: ReactNode }
 
-export const FieldRow = ({
-  name,
-  label,
-  required = false,
-  hint,
-  warning,
-  wide = false,
-  children,
-}: Props) => {
+export const FieldRow = ({ name, field, warning, wide = false, children }: Props) => {
+  const { label, required, hint } = field
   const id = useId()
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })

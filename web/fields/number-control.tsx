@@ -35,13 +35,6 @@ const valueOf = (text: string): string => {
   return 'either' in form ? form.either[0] : notANumber
 }
 
-type Props = Omit<ControlProps, 'field'> & {
-  step?: number
-  min?: number | undefined
-  unit?: string | undefined
-  placeholder?: string | undefined
-}
-
 /** The only way to insert text into a number input as if it were typed. */
 const insert = (text: string) => document.execCommand('insertText', false, text)
 
@@ -102,7 +95,8 @@ const useNumberField = (name: string) => {
   return { ref: field.ref, text: wrong ?? value, input: { ...handlers, onFocus: forget, onBlur } }
 }
 
-export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
+export const NumberControl = ({ name, field }: ControlProps) => {
+  const { unit, placeholder, least, step = 0.01 } = field
   const own = useRef<HTMLInputElement>(null)
   const { ref, text, input: attributes } = useNumberField(name)
   // Write the initial value, and values set by code, to the uncontrolled input.
@@ -115,7 +109,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
     <input
       inputMode="decimal"
       step={step}
-      min={min}
+      min={least}
       placeholder={placeholder}
       className="control tabular-nums"
       {...useFieldAttributes()}
@@ -142,7 +136,3 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
     </div>
   )
 }
-
-export const NumberControl = ({ name, field }: ControlProps) => (
-  <NumberInput name={name} min={field.least} unit={field.unit} placeholder={field.placeholder} />
-)

@@ -21,7 +21,7 @@ export const priceFields = {
   costPriceCurrency: choice('Valuta', {
     names: Object.fromEntries(currencies.map((one) => [one, one])),
   }),
-  priceFactor: number('Prisfaktor'),
+  priceFactor: number('Prisfaktor', { step: 0.1 }),
   listPrice: number('Listepris', { least: 0 }),
   unit: text('Enhet (pris)'),
   validFrom: text('Gjelder fra', {
@@ -75,7 +75,7 @@ export const formValuesOf = (entity: FormEntity, item?: AnyRecord): FormValues =
 })
 
 /** 'NaN' becomes NaN, which every schema refuses. */
-export const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 /** Null for an empty control, NaN for an invalid number. */
 export const valueOf = ({ kind }: Field, formValue: FormValue) => {

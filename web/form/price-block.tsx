@@ -9,12 +9,10 @@ import {
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
-import { NumberInput } from '../fields/number-control.tsx'
 import { FieldControl } from '../fields/controls.tsx'
 import { fixed, money } from '../lib/format.ts'
 import { priceFields } from './form-values.ts'
 import { ImpactNote } from './impact-note.tsx'
-import { FieldRow } from '../fields/field-row.tsx'
 
 const decimal = (text: string): number | null =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
@@ -70,13 +68,11 @@ const FactorRow = () => {
   const typed = useWatch({ name: 'pricing.priceFactor' }) as string
   const factor = within(typed, highFactor, mostFactor)
   return (
-    <FieldRow
+    <FieldControl
       name="pricing.priceFactor"
-      label={priceFields.priceFactor.label}
+      field={priceFields.priceFactor}
       warning={factor !== null && factor > highFactor ? highFactorWarning : undefined}
-    >
-      <NumberInput name="pricing.priceFactor" step={0.1} />
-    </FieldRow>
+    />
   )
 }
 
