@@ -135,8 +135,11 @@ await browserTest('search, sort, view, hidden columns and widths survive a reloa
   await header.getByRole('button', { name: 'Utgangstype' }).focus()
   for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft')
   t.equal((await header.boundingBox())!.width, 80, 'never below 80')
-  await page.getByRole('button', { name: 'Kortvisning' }).click()
+  const cards = page.getByRole('button', { name: 'Kortvisning' })
+  const { x } = (await cards.boundingBox())!
+  await cards.click()
   await page.waitForURL(/view=grid/)
+  t.equal((await cards.boundingBox())!.x, x, 'nothing else comes under the pointer')
   await picture(page, 'sensors-cards')
   await close(page)
 })

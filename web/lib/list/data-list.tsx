@@ -21,7 +21,7 @@ type SortProps<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 const SortControl = <Row,>({ columns, state: { sort, change } }: SortProps<Row>) => {
   const turn = sort?.descending ? 'Sorter stigende' : 'Sorter synkende'
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1 max-sm:order-1 max-sm:basis-[calc(100%-10rem)]">
       <Select
         className="w-auto max-w-44 min-w-0 flex-1"
         aria-label="Sorter etter"
@@ -49,7 +49,8 @@ const Toolbar = <Row extends Identified>(props: DataListProps<Row>) => {
   const isList = state.view === 'list'
   const hideable = isList ? columns : cardLines
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    // The sort control comes before the view's buttons, which must not move when it does.
+    <div className="flex flex-wrap items-center gap-2 sm:justify-end">
       <SearchBox
         label={`Søk ${items}...`}
         value={state.search}
@@ -60,9 +61,9 @@ const Toolbar = <Row extends Identified>(props: DataListProps<Row>) => {
         {countText(view, items)}
         {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
       </output>
+      {!isList && <SortControl columns={columns} state={state} />}
       <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
-      <div className={`flex items-center gap-2 ${isList ? '' : 'max-sm:w-full'}`}>
-        {!isList && <SortControl columns={columns} state={state} />}
+      <div className="flex items-center gap-2 max-sm:order-1">
         {props.tools}
         {entity && (
           <ExportMenu
