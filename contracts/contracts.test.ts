@@ -4,7 +4,7 @@ import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './records.ts'
 import { createSchema } from './field-schemas.ts'
 import { purchasingFields } from './catalogue/part-fields.ts'
-import { emptyOf, entity, number, text } from './fields.ts'
+import { emptyOf, entity, number, text, type Field } from './fields.ts'
 import type { Entity } from './entity.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkIdOf, linkBody } from './assembly/links.ts'
@@ -181,6 +181,12 @@ test('title and identifiers of each definition are fields, and references have a
       if (field.kind === 'reference')
         t.ok(field.to && key.endsWith('Id'), `${entity.name}.${key} points somewhere`)
   }
+})
+
+test('no field of an entity has what forms alone know: the server would take any text', async (t) => {
+  for (const { name, fields } of entities)
+    for (const [key, { day, names }] of Object.entries<Field>(fields))
+      t.same([day, names], [undefined, undefined], `${name}.${key}`)
 })
 
 test('only texts can be personal: the log keeps what is encrypted as text', async (t) => {
