@@ -57,6 +57,17 @@ export const journalUser = z
   .object({ id: z.string().nullable().describe('Kontoen'), name: z.string() })
   .meta({ id: 'JournalUser' })
 
+export const journalRecord = z
+  .object({
+    entity: z.enum(entities.map(({ name }) => name)),
+    id: z.string(),
+    title: z.string().describe('Navnet, det siste av en slettet post'),
+    number: z.string().nullable().describe('Artikkel- eller tegningsnummer'),
+    removed: z.boolean().describe('Om posten er slettet'),
+  })
+  .meta({ id: 'JournalRecord' })
+export type JournalRecord = z.output<typeof journalRecord>
+
 export const journalImport = z
   .object({ id: z.string(), via, user: z.string(), at: z.iso.datetime() })
   .meta({ id: 'JournalImport' })

@@ -1,7 +1,8 @@
-import { useId, useMemo, useState, type Ref } from 'react'
+import { useMemo, useState, type Ref } from 'react'
 import useSWR from 'swr'
 import type { EntityName } from '#contracts/entity.ts'
 import { readData } from '../lib/api.ts'
+import { LabelledById } from '../lib/labelled.tsx'
 import { norwegian } from '../lib/text.ts'
 import { useChoices } from '../lib/list/use-choices.ts'
 import { type Choice, type FieldProps, SearchedSelect } from './searched-select.tsx'
@@ -69,15 +70,8 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
 
 type LabelledProps = Omit<Props, 'field'> & { label: string; className?: string }
 
-/** The label is not around it: then the button beside the input would be part of its name. */
-export const LabelledRecordSelect = ({ label, className = '', ...select }: LabelledProps) => {
-  const id = useId()
-  return (
-    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <RecordSelect {...select} field={{ id }} />
-    </div>
-  )
-}
+export const LabelledRecordSelect = ({ label, className = '', ...select }: LabelledProps) => (
+  <LabelledById label={label} className={className}>
+    {(id) => <RecordSelect {...select} field={{ id }} />}
+  </LabelledById>
+)

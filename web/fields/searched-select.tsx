@@ -9,7 +9,8 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { FocusEventHandler, Ref } from 'react'
 import { count } from '../lib/format.ts'
 
-export type Choice = { readonly id: number; readonly name: string }
+type Id = number | string
+export type Choice<I extends Id = number> = { readonly id: I; readonly name: string }
 
 /** Attributes that connect the control with its form field and label. */
 export type FieldProps = {
@@ -26,22 +27,24 @@ export type FieldProps = {
 /** The user finds the rest by typing more. */
 const maxShown = 50
 
-type Props = {
-  choices: readonly Choice[]
-  chosen: Choice | null
+type Props<I extends Id> = {
+  choices: readonly Choice<I>[]
+  chosen: Choice<I> | null
   none: string
   search: string
   /** The total, if the server searches; undefined if the browser does. */
   found: number | undefined
   onSearch: (search: string) => void
-  onChange: (id: number | null) => void
+  onChange: (id: I | null) => void
+  /** Instead of 'Ingen treff'. */
+  nothingFound?: string
   field: FieldProps
 }
 
 /** A placeholder option for messages: a listbox may contain options only. */
 const hint: Choice = { id: 0, name: '' }
 
-const matching = (choices: readonly Choice[], search: string) => {
+const matching = <I extends Id>(choices: readonly Choice<I>[], search: string) => {
   const searched = search.trim().toLocaleLowerCase('nb')
   return choices.filter(({ name }) => name.toLocaleLowerCase('nb').includes(searched))
 }
@@ -49,9 +52,13 @@ const matching = (choices: readonly Choice[], search: string) => {
 const optionLook =
   'flex cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 data-focus:bg-hover [&_svg]:size-4 [&_svg]:shrink-0'
 
-type OptionsProps = Pick<Props, 'none' | 'search'> & { shown: readonly Choice[]; total: number }
+type OptionsProps = Pick<Props<Id>, 'none' | 'search'> & {
+  nothingFound: string
+  shown: readonly Choice<Id>[]
+  total: number
+}
 
-const Options = ({ none, search, shown, total }: OptionsProps) => (
+const Options = ({ none, search, shown, total, nothingFound }: OptionsProps) => (
   <ComboboxOptions
     anchor="bottom start"
     className="z-40 w-(--input-width) rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-max-height:20rem]"
@@ -70,7 +77,7 @@ const Options = ({ none, search, shown, total }: OptionsProps) => (
     {(total === 0 || total > shown.length) && (
       <ComboboxOption disabled value={hint} className="px-2.5 py-1.5 text-sm text-muted">
         {total === 0
-          ? 'Ingen treff'
+          ? nothingFound
           : `Viser ${count(shown.length)} av ${count(total)}. Skriv mer for å finne flere.`}
       </ComboboxOption>
     )}
@@ -78,8 +85,9 @@ const Options = ({ none, search, shown, total }: OptionsProps) => (
 )
 
 /** A combobox: typing filters, arrows move, Enter selects. */
-export const SearchedSelect = (props: Props) => {
+export const SearchedSelect = <I extends Id>(props: Props<I>) => {
   const { choices, chosen, none, search, found, onSearch, onChange, field } = props
+  const { nothingFound = 'Ingen treff' } = props
   const { ref, ...attributes } = field
   const all = found === undefined ? matching(choices, search) : choices
   const shown = all.slice(0, maxShown)
@@ -88,7 +96,7 @@ export const SearchedSelect = (props: Props) => {
       value={chosen}
       by="id"
       immediate
-      onChange={(choice: Choice | null) => onChange(choice?.id ?? null)}
+      onChange={(choice: Choice<I> | null) => onChange(choice?.id ?? null)}
       onClose={() => onSearch('')}
     >
       <span className="relative block">
@@ -98,7 +106,7 @@ export const SearchedSelect = (props: Props) => {
           autoComplete="off"
           className="control pr-8"
           placeholder={none}
-          displayValue={(choice: Choice | null) => choice?.name ?? ''}
+          displayValue={(choice: Choice<I> | null) => choice?.name ?? ''}
           onChange={({ target }) => onSearch(target.value)}
         />
         <ComboboxButton
@@ -108,7 +116,13 @@ export const SearchedSelect = (props: Props) => {
           <ChevronDown />
         </ComboboxButton>
       </span>
-      <Options none={none} search={search} shown={shown} total={found ?? all.length} />
+      <Options
+        none={none}
+        search={search}
+        shown={shown}
+        total={found ?? all.length}
+        nothingFound={nothingFound}
+      />
     </Combobox>
   )
 }

@@ -10,6 +10,7 @@ import { dateTime } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
+import { RecordFilter } from './record-filter.tsx'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
 const kindOptions = eventTypes.map((type) => [type, definitionOf(type).label] as const)
@@ -81,10 +82,11 @@ export const FilterForm = ({ filter, onChange }: Props) => {
       />
       <LabelledSelect
         label="Gjelder"
-        {...control('entity')}
+        value={filter.entity}
+        onChange={(entity) => onChange({ entity, id: '' })}
         options={[['', 'Alt'], ...entityOptions]}
       />
-      <LabelledInput label="Postens id" autoCapitalize="none" {...control('id')} />
+      <RecordFilter filter={filter} onChange={onChange} />
       <LabelledSelect
         label="Endring"
         {...control('kind')}

@@ -52,6 +52,7 @@ test('the filter is in the address', async (t) => {
       [`/api/journal?${query}`]: [item],
       '/api/journal?entity=assemblytypes': [],
       '/api/journal?entity=assemblytypes&id=9': [item],
+      '/api/journal/records?id=9&entity=assemblytypes': [],
     },
     'revisor',
   )
@@ -68,8 +69,46 @@ test('the filter is in the address', async (t) => {
   await screen.findByText('Ingen endringer funnet')
   t.equal(location.search, '')
   await user.selectOptions(filter.getByLabelText('Gjelder'), 'Sammenstillinger')
-  await user.type(filter.getByLabelText('Postens id'), '9')
+  act(() => navigate('/revisjon?entity=assemblytypes&id=9'))
   t.ok(await screen.findByRole('button', { name: 'Med bevis og deler' }))
+})
+
+test('a record is chosen by its name, also a deleted one', async (t) => {
+  const record = { entity: 'motortypes', id: '7', title: 'Girmotor', number: 'K-7', removed: false }
+  const gone = { ...record, id: '8', title: 'Gammel girmotor', number: null, removed: true }
+  const { user } = show(
+    t,
+    <JournalScreen />,
+    {
+      '/api/journal': [],
+      '/api/journal/records?q=gir': [record, gone],
+      '/api/journal/records?q=tull': [],
+      '/api/journal/records?id=8&entity=motortypes': [gone],
+      '/api/journal?entity=motortypes&id=8': [item],
+      '/api/journal?entity=motortypes': [item, { ...item, position: '43', text: 'En annen' }],
+      '/api/journal?entity=suppliers': [],
+    },
+    'revisor',
+  )
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Post' })
+  await user.click(field)
+  t.ok(await screen.findByText('Skriv et navn eller et nummer'))
+  await user.keyboard('tull')
+  t.ok(await screen.findByText('Ingen treff'))
+  await user.clear(field)
+  await user.keyboard('gir')
+  t.ok(await screen.findByRole('option', { name: 'Girmotor · K-7 · motortype' }))
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await until(() => location.search === '?entity=motortypes&id=8')
+  await until(() => field.value === 'Gammel girmotor · motortype · slettet')
+  await screen.findByText(item.text)
+  await user.clear(field)
+  await until(() => location.search === '?entity=motortypes')
+  await screen.findByText('En annen')
+  act(() => navigate('/revisjon?entity=motortypes&id=8'))
+  await until(() => field.value === 'Gammel girmotor · motortype · slettet')
+  await user.selectOptions(screen.getByLabelText('Gjelder'), 'Leverandører')
+  await until(() => location.search === '?entity=suppliers')
 })
 
 test('a period that begins after its end says so at its field', async (t) => {

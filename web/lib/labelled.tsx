@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Select } from './select.tsx'
 
 const looks = {
@@ -20,6 +20,21 @@ export const Labelled = ({ label, place = 'above', className = '', children }: P
       <span className={look}>{label}</span>
       {children}
     </label>
+  )
+}
+
+type ByIdProps = Omit<Props, 'children' | 'place'> & { children: (id: string) => ReactNode }
+
+/** For a control with a button beside it, which would be part of the name if the label were around both. */
+export const LabelledById = ({ label, className = '', children }: ByIdProps) => {
+  const id = useId()
+  return (
+    <div className={`flex ${looks.above[0]} ${className}`}>
+      <label htmlFor={id} className={looks.above[1]}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
   )
 }
 

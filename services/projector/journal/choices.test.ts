@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import type { JournalChoices } from '#contracts/history.ts'
-import { registered, removed } from '../testing/event-fixtures.ts'
+import type { JournalChoices, JournalRecord } from '#contracts/history.ts'
+import { registered, removed, revised } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('who and which imports it can be narrowed to are listed, each once, for those who may audit', async (t) => {
@@ -29,4 +29,36 @@ test('who and which imports it can be narrowed to are listed, each once, for tho
     'the newest first',
   )
   t.equal((await side.get('/api/journal/choices', {}, 'redaktør')).statusCode, 403)
+})
+
+test('records are found by what they are and were called, the deleted ones last', async (t) => {
+  const side = await querySide(t)
+  await side.given(
+    registered(component, 1, { description: 'Skrue', itoArticlenumber: 'K-1' }),
+    registered(component, 2, { description: 'Skive under skrue' }),
+    revised(component, 2, { description: 'Skive' }),
+    registered(supplier, 2, { name: 'Skruen AS' }),
+    registered(component, 3, { description: 'Askrue, utgått' }),
+    removed(component, 3),
+  )
+  const titles = async (query: string) => {
+    const answer = await side.get(`/api/journal/records?${query}`, {}, 'revisor')
+    const { data } = answer.json<{ data: readonly JournalRecord[] }>()
+    return data.map(({ title, removed: isGone }) => title + (isGone ? ' (slettet)' : ''))
+  }
+  t.same(await titles('q=SKRUE'), ['Skive', 'Skrue', 'Skruen AS', 'Askrue, utgått (slettet)'])
+  t.same(await titles('q=skrue&entity=suppliers'), ['Skruen AS'])
+  t.same(await titles('q=k-1'), ['Skrue'])
+  t.same(await titles('q=2'), ['Skive', 'Skruen AS'], 'by their number in the system')
+  t.same(await titles('q=%25'), [], 'a sign of patterns is a sign')
+  t.same(await titles('entity=componenttypes&id=3'), ['Askrue, utgått (slettet)'])
+  const [first] = (await side.get('/api/journal/records?q=k-1', {}, 'revisor')).json().data
+  t.same(first, {
+    entity: 'componenttypes',
+    id: '1',
+    title: 'Skrue',
+    number: 'K-1',
+    removed: false,
+  })
+  t.equal((await side.get('/api/journal/records?q=a', {}, 'redaktør')).statusCode, 403)
 })

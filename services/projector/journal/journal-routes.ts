@@ -15,6 +15,7 @@ import { newestEntries } from './entries.ts'
 import { journalFilter } from './filter.ts'
 import { historyItemOf, journalItems } from './items.ts'
 import { onePage, page, position } from './pages.ts'
+import { recordsRoute } from './records-route.ts'
 
 const tags = ['journal']
 
@@ -91,5 +92,6 @@ export const journalRoutes = (app: App, reading: Reading): void => {
   for (const entity of entities) historyOf(app, entity, reading)
   journal(app, reading)
   choicesRoute(app, reading)
+  recordsRoute(app, reading)
   storedEvent(app, reading)
 }

@@ -1,0 +1,83 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import { entities, entityNamed } from '#contracts/catalogue/index.ts'
+import { journalRecord, type JournalRecord } from '#contracts/history.ts'
+import { numberKeys } from '#contracts/search.ts'
+import { searchedWords } from '#contracts/text.ts'
+import { snake } from '#kernel/database.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import type { App } from '#kernel/types.ts'
+import { lowered } from '../catalogue/search-text.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { escaped, every, type Fragment } from '../kernel/sql.ts'
+import { journalFilter } from './filter.ts'
+import { titleOf } from './names.ts'
+
+const maxRecords = 50
+
+const query = journalFilter.pick({ entity: true, id: true }).extend({
+  q: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('Ord som posten har eller har hatt, eller nummeret dens i systemet')
+    .meta({ examples: ['transportbånd'] }),
+})
+type Query = z.output<typeof query>
+
+const row = journalRecord.omit({ title: true, number: true }).extend({
+  fields: z.record(z.string(), z.unknown()),
+})
+
+const holdsWords = (q: string): Fragment =>
+  every(
+    searchedWords(q.toWellFormed()).map((word) => {
+      const pattern = `%${escaped(word)}%`
+      return sql.fragment`search like ${lowered(sql.fragment`${pattern}::text`)}`
+    }),
+  )
+
+const isMeant = ({ entity, id, q }: Query): Fragment =>
+  every([
+    entity && sql.fragment`entity = ${entity}`,
+    id === undefined ? undefined : sql.fragment`id = ${id}`,
+    q.trim() === '' ? undefined : sql.fragment`(${holdsWords(q)} or id = ${q.trim()})`,
+  ])
+
+const title = sql.fragment`case last.entity ${sql.join(
+  entities.map(
+    ({ name, title: key }) => sql.fragment`when ${name} then last.fields->>${snake(key)}`,
+  ),
+  sql.fragment` `,
+)} end`
+
+/** By their last version; found by all they have had. */
+const found = (asked: Query) => sql.type(row)`
+  select last.entity, last.id, last.fields, last.ended is not null as removed
+  from (select distinct entity, id from record_version where ${isMeant(asked)}) known
+  cross join lateral (
+    select entity, id, fields, ended from record_version
+    where entity = known.entity and id = known.id order by position desc limit 1) last
+  order by removed, lower(${title}), last.entity, last.id
+  limit ${maxRecords}`
+
+const recordOf = ({ entity, id, fields, removed }: z.output<typeof row>): JournalRecord => {
+  const numbers = numberKeys(entityNamed(entity)).map((key) => fields[snake(key)])
+  const number = numbers.find((value) => typeof value === 'string' && value !== '') ?? null
+  return { entity, id, title: titleOf(entity, id, fields), number: number as string, removed }
+}
+
+/** Records for the journal's filter, deleted ones too. */
+export const recordsRoute = (app: App, { pool }: Reading): void => {
+  const schema = {
+    tags: ['journal'],
+    summary: 'Poster som endringsloggen kan avgrenses til',
+    description: `Høyst ${maxRecords}, også slettede, som står til slutt.`,
+    querystring: query,
+    response: { 200: successSchema(z.array(journalRecord)) },
+  }
+  app.get('/api/journal/records', { config: { needs: 'audit' }, schema }, async (request) =>
+    success((await pool.any(found(request.query))).map(recordOf)),
+  )
+}
