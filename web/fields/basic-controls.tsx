@@ -85,14 +85,10 @@ const SelectControl = (props: ComponentProps<typeof Select> & { name: string }) 
   return <Select {...useFieldAttributes()} {...register(props.name)} {...props} />
 }
 
-const namesOf = (options: readonly string[] = []) => ({
-  '': 'Ikke valgt',
-  ...Object.fromEntries(options.map((option) => [option, option])),
-})
-
-export const ChoiceControl = ({ name, field }: ControlProps) => (
-  <SelectControl name={name} options={Object.entries(field.names ?? namesOf(field.options))} />
-)
+export const ChoiceControl = ({ name, field: { names, options = [] } }: ControlProps) => {
+  const own = ['', ...options].map((option) => [option, option || 'Ikke valgt'] as const)
+  return <SelectControl name={name} options={names ? Object.entries(names) : own} />
+}
 
 /** A choice among the texts of another list in the same form. */
 export const AmongControl = ({ name, field }: ControlProps) => {
