@@ -60,22 +60,24 @@ export type Catalogue = CatalogueDefinition & {
   readonly rowsOpen: boolean
 }
 
-/** Removes the type parameter, and shows fields that only the form names: last in the details, or as hidden columns. */
+/** Removes the type parameter, and shows fields that nothing but the form names: last in the details, or as hidden columns. */
 export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
   const definition = given as unknown as CatalogueDefinition & Pick<Catalogue, 'entity'>
   const { entity, columns, hidden = [], form, technical } = definition
   const sections = entity.priced ? { ...partSections, ...technical } : {}
-  const named = [...columns, ...hidden, ...Object.values(sections).flat(), 'image', 'pricing']
-  const left = Object.values(form)
-    .flat()
-    .filter((key) => !named.includes(key))
-  const startHidden = entity.priced ? hidden : [...hidden, ...left]
+  const leftBy = (named: readonly string[]) =>
+    Object.values(form)
+      .flat()
+      .filter((key) => ![...named, 'image', 'pricing'].includes(key))
+  const startHidden = entity.priced ? hidden : [...hidden, ...leftBy([...columns, ...hidden])]
   return {
     ...definition,
     columns: [...new Set([...columns, ...startHidden])],
     hidden: startHidden,
     detail: {
-      ...(entity.priced ? { ...sections, 'Øvrig informasjon': left } : form),
+      ...(entity.priced
+        ? { ...sections, 'Øvrig informasjon': leftBy(Object.values(sections).flat()) }
+        : form),
       Metadata: ['metadata'],
     },
     rowsOpen: Boolean(entity.priced),
