@@ -76,3 +76,35 @@ test('moved prices are found behind any number of others, and hold by the day of
   while ((await costs()).length === 1) await new Promise(setImmediate)
   t.match(await prices(), [{ from: 12, to: 15, at: '2029-12-31T23:00:00.000Z' }, { to: 12 }])
 })
+
+test('a price to come moves from the price of the day before, whenever that was entered', async (t) => {
+  let today = '2029-12-31'
+  const side = await querySide(t, undefined, undefined, () => today)
+  const costs = async () => {
+    const { data } = (await side.get('/api/overview')).json<{ data: Overview }>()
+    return data.prices.map(({ title, from, to }) => `${title} ${from} ${to}`)
+  }
+  const price = (cost: string) => aPrice({ costPrice: cost })
+  const set = (id: number, cost: string, before: string | null, day?: string) =>
+    priced(component, id, price(cost), before === null ? undefined : price(before), day)
+  const withdrawn = set(3, '9', '9', '2029-06-01')
+  await side.given(
+    ...['Skrue', 'Mutter', 'Skive'].map((description, at) =>
+      registered(component, at + 1, { description }),
+    ),
+    set(1, '10', null),
+    set(1, '15', '10', '2030-01-01'),
+    set(1, '12', '10'),
+    set(2, '5', null),
+    set(2, '5', '5', '2030-01-01'),
+    set(2, '6', '5', '2029-06-01'),
+    set(3, '8', null),
+    set(3, '9', '8', '2029-06-01'),
+    set(3, '9', '8', '2030-01-01'),
+  )
+  await side.given({ ...withdrawn, data: Object.assign({ withdrawn: true }, withdrawn.data) })
+  t.same(await costs(), ['Mutter 5 6', 'Skrue 10 12'])
+  today = '2030-01-01'
+  while ((await costs()).length === 2) await new Promise(setImmediate)
+  t.same(await costs(), ['Skive 8 9', 'Mutter 6 5', 'Skrue 12 15', 'Mutter 5 6', 'Skrue 10 12'])
+})

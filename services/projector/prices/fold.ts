@@ -22,7 +22,7 @@ export type Recorded = {
   /** The recording event, if it is in this batch. */
   readonly event?: RecordedEvent
   readonly withdrawn?: true
-  readonly moved?: Move | null
+  moved?: Move | null
   ended: string | null
 }
 
@@ -36,6 +36,13 @@ export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
   return type && { type, id: Number(id) }
 }
 
+const moveFrom = (before: Recorded | undefined, price: Price, on: string): Move | null => {
+  if (!before || price.costPrice === null) return null
+  const { costPrice, costPriceCurrency } = before.price
+  const isMove = costPriceCurrency === price.costPriceCurrency && costPrice !== price.costPrice
+  return isMove && costPrice !== null ? { from: costPrice, on } : null
+}
+
 const moveBy = ({ data, metadata }: RecordedEvent, known: readonly Recorded[]): Move | null => {
   const { price, validFrom } = data as DataWith<'priced'>
   const today = osloDay(metadata.at)
@@ -43,10 +50,16 @@ const moveBy = ({ data, metadata }: RecordedEvent, known: readonly Recorded[]): 
   const on = from > today ? from : today
   // A price to come that is replaced never holds.
   const before = priceOn(from > today ? withoutPrice(known, from) : known, on)
-  if (!before || before.from > from || price.costPrice === null) return null
-  const { costPrice, costPriceCurrency } = before.price
-  const isMove = costPriceCurrency === price.costPriceCurrency && costPrice !== price.costPrice
-  return isMove && costPrice !== null ? { from: costPrice, on } : null
+  return before && before.from > from ? null : moveFrom(before, price, on)
+}
+
+/** The price to come after what the event changed, if it now moves from another price. */
+const movedAfter = (recorded: Recorded, left: readonly Recorded[]): Recorded | undefined => {
+  const today = osloDay(recorded.event!.metadata.at)
+  const next = left.find(({ from }) => from > recorded.from)
+  if (!next || next.from <= today) return undefined
+  next.moved = moveFrom(priceOn(withoutPrice(left, next.from), next.from), next.price, next.from)
+  return next
 }
 
 const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]): Recorded => {
@@ -69,7 +82,7 @@ const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]
   }
 }
 
-/** Returns each item's prices in force after the events, and the new and ended rows of the history. */
+/** Returns each item's prices in force after the events, and the new, ended and otherwise moved rows of the history. */
 export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, readonly Recorded[]>,
@@ -77,6 +90,7 @@ export const foldPrices = (
   const open = new Map(before)
   const made: Recorded[] = []
   const ended: Recorded[] = []
+  const moved = new Set<Recorded>()
   const end = (one: Recorded, position: string) => {
     one.ended = position
     if (!one.event) ended.push(one)
@@ -97,6 +111,8 @@ export const foldPrices = (
         ? withoutPrice(known, recorded.from)
         : withPrice(known, recorded)
       open.set(priceKey(item), left)
+      const next = movedAfter(recorded, left)
+      if (next && !next.event) moved.add(next)
     } else if (known.length > 0) {
       for (const one of known) end(one, position)
       // A removal is a history row too, one that is never in force.
@@ -113,5 +129,5 @@ export const foldPrices = (
       open.set(priceKey(item), [])
     }
   }
-  return { open, made, ended }
+  return { open, made, ended, moved: [...moved] }
 }

@@ -12,7 +12,7 @@ import {
 import { json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
-import { endInHistory, knownPrices, rowOf } from './rows.ts'
+import { endInHistory, knownPrices, moveInHistory, rowOf } from './rows.ts'
 
 // Sales prices have four decimals and are rounded half up.
 const priceColumns = sql.fragment`
@@ -100,7 +100,7 @@ const entityOf = (type: Item['type']) => entities.find(({ priced }) => priced ==
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 9,
+  revision: 10,
   tables,
   appended: ['price_history'],
   basis: [priceAt({ position: null, day: '' }).sql],
@@ -110,10 +110,11 @@ export const pricesProjection: Projection = {
     const items = events.flatMap((event) => itemIn(event) ?? [])
     const changing = await changingBetween(tx, batch)
     const before = await knownPrices(tx, items)
-    const { open, made, ended } = foldPrices(events, before)
+    const { open, made, ended, moved } = foldPrices(events, before)
     if (made.length > 0) {
       await append('price_history', made.map(rowOf))
       await endInHistory(tx, ended)
+      await moveInHistory(tx, moved)
     }
     const all = [...made.map(({ item }) => item), ...changing]
     if (all.length === 0) return

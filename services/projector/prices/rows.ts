@@ -102,3 +102,13 @@ export const endInHistory = async (tx: Transaction, ended: readonly Recorded[]):
       as done (type text, id integer, position bigint, ended bigint)
     where entity_type = type and entity_id = id and kept.position = done.position`)
 }
+
+export const moveInHistory = async (tx: Transaction, moved: readonly Recorded[]): Promise<void> => {
+  if (moved.length === 0) return
+  const rows = moved.map(({ item, position, moved: move }) => ({ ...item, position, ...move }))
+  await tx.query(planned('move prices', rows.length)`
+    update price_history kept set moved_from = move."from", moved_on = move."on"
+    from json_to_recordset(${json(rows)})
+      as move (type text, id integer, position bigint, "from" numeric, "on" date)
+    where entity_type = type and entity_id = id and kept.position = move.position`)
+}
