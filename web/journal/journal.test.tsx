@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, show, until, within } from '../testing/screen.tsx'
+import '../testing/menus.ts'
 import { test } from 'tap'
 import { navigate } from 'wouter/use-browser-location'
 import type { JournalItem } from '#contracts/history.ts'
