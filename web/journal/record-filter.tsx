@@ -26,6 +26,11 @@ const useRecords = (asked: { q?: string; id?: string; entity: string }) =>
     { keepPreviousData: Boolean(asked.q) },
   )
 
+const hintFor = (search: string, isSearching: boolean): string => {
+  if (search === '') return 'Skriv et navn eller et nummer'
+  return isSearching ? 'Søker...' : 'Ingen treff'
+}
+
 /** Narrows the journal to a record, found by its names of then and now. */
 export const RecordFilter = ({ filter: { entity, id }, onChange }: Props) => {
   const [search, setSearch] = useState('')
@@ -50,7 +55,7 @@ export const RecordFilter = ({ filter: { entity, id }, onChange }: Props) => {
           found={choices.length}
           onSearch={setSearch}
           onChange={choose}
-          nothingFound={search.trim() === '' ? 'Skriv et navn eller et nummer' : 'Ingen treff'}
+          nothingFound={hintFor(search.trim(), found.isLoading || q !== search.trim())}
           field={{ id: fieldId }}
         />
       )}

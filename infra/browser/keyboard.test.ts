@@ -1,0 +1,99 @@
+import suite from 'tap'
+import type { Locator, Page } from 'playwright-core'
+import { cardOf, top } from './assembly-actions.ts'
+import { createRecord } from './page-actions.ts'
+import { journey, testsWith } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, close } = found ?? ({} as NonNullable<typeof found>)
+const browserTest = testsWith(found)
+
+const supplies = async () => {
+  const valve = { description: 'Ventil', supplierArticlenumber: 'V1' }
+  const pricing = { costPrice: 100, validFrom: '2026-02-01' }
+  const id = await createRecord(api, 'componenttypes', { ...valve, pricing })
+  const agreed = { costPrice: 130, validFrom: '2026-06-01', reason: 'Ny avtale' }
+  await api('PUT', `/api/pricing/componenttype-${id}`, agreed)
+  const line = { name: 'Transportør', description: 'Linje', type: 'Modul' }
+  const assembly = await createRecord(api, 'assemblytypes', line)
+  await api('POST', `/api/assemblytypes/${assembly}/components`, { componentId: id, quantity: 2 })
+}
+if (found) await supplies()
+
+const isFocused = async (target: Locator) =>
+  (await target.and(target.page().locator(':focus')).count()) === 1
+
+const go = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  for (let presses = 0; !(await isFocused(target)); presses++) {
+    if (presses === 60) throw new Error(`${key} does not lead to ${String(target)}`)
+    await target.page().keyboard.press(key)
+  }
+}
+const press = async (target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> => {
+  await go(target, key)
+  await target.page().keyboard.press('Enter')
+}
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+await browserTest('a revisor needs only the keyboard', async (t) => {
+  const page = await open('/')
+  const csv = Buffer.from('Navn;Ordre e-post\nAhlsell;a@b.no\n')
+  const file = { name: 'leverandorer.csv', mimeType: 'text/csv', buffer: csv }
+  const multipart = { file, updateBehavior: 'update', uniqueIdentifier: 'name' }
+  const imported = await page.request.post('/api/csv-import/suppliers', { multipart })
+  t.equal(imported.status(), 200)
+
+  t.comment('who changed this price, and from what')
+  await press(link(page, 'Revisjon'))
+  await go(page.getByRole('combobox', { name: 'Post' }))
+  await page.keyboard.type('vent')
+  await page.getByRole('option', { name: /Ventil/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/entity=componenttypes&id=/)
+  await go(page.getByRole('combobox', { name: 'Endring' }))
+  await page.keyboard.type('Pris e')
+  await page.waitForURL(/kind=ItemPriced/)
+  const change = page.getByRole('listitem').filter({ hasText: 'Ny avtale' })
+  await press(change.locator('summary'))
+  await change.getByRole('row', { name: 'Kostpris 100,00 130,00' }).waitFor()
+
+  t.comment('what an import changed')
+  await press(page.getByRole('button', { name: 'Nullstill' }), 'Shift+Tab')
+  await go(page.getByRole('combobox', { name: 'Import' }), 'Shift+Tab')
+  await page.keyboard.type('Import l')
+  await page.getByText('Leverandør «Ahlsell» ble opprettet.').waitFor()
+  await page.getByText('Ny avtale').waitFor({ state: 'detached' })
+
+  t.comment('whether an export is true')
+  await go(page.getByRole('button', { name: 'Med bevis' }))
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Enter'),
+  ])
+  t.match(exported.suggestedFilename(), /\.zip$/)
+  const checkpoint = page.getByRole('button', { name: 'Signert sjekkpunkt' })
+  await press(checkpoint, 'Shift+Tab')
+  await go(top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }))
+  await page.keyboard.press('Escape')
+  await top(page).waitFor({ state: 'detached' })
+  t.ok(await isFocused(checkpoint), 'the focus comes back')
+
+  t.comment('what an assembly cost on a day, and why it is dearer now')
+  await press(link(page, 'Sammenstillinger'), 'Shift+Tab')
+  const stykkliste = cardOf(page, 'Transportør').getByRole('button', { name: 'Stykkliste' })
+  await stykkliste.waitFor()
+  await press(stykkliste)
+  await go(top(page).getByLabel('Priser per'))
+  // The third of March, whether the browser asks for the day or the month first.
+  await page.keyboard.type('03032026')
+  await top(page).getByText('200,00').first().waitFor()
+  const compare = top(page).getByRole('button', { name: 'Sammenlign med i dag' })
+  await press(compare)
+  await top(page).getByText('60,00').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Sammenlign med i dag')
+  await page.keyboard.press('Escape')
+  await top(page).waitFor({ state: 'detached' })
+  t.ok(await isFocused(stykkliste), 'the focus comes back')
+  await close(page)
+})
