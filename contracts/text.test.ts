@@ -7,7 +7,7 @@ import { parse } from './validation.ts'
 import { hasInvisible, isPrintable, manyLines, normalKey, oneLine, wrongCharacter } from './text.ts'
 
 const plain = ['K-1', 'a', ' ', '  ', '\t', '\n', 'é', 'İ', '\r\n', '\x85']
-const odd = ['\u00a0', '\u2000', 'e\u0301', 'A\u030a', '\u212b', '\u0344', '\u1100\u1161']
+const odd = ['\u2011', '\u00a0', '\u2000', 'e\u0301', 'A\u030a', '\u212b', '\u0344', '\u1100\u1161']
 const hidden = ['\u00ad', '\u200b', '\u2060', '\ufeff', '\u202e', '\u2066', '\ufe0f']
 const piece = fc.oneof(
   fc.constantFrom(...plain, ...odd, ...hidden),
@@ -19,7 +19,10 @@ test('texts are normalized', async (t) => {
   const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
   fc.assert(
     fc.property(text, (input) => {
-      const seen = input.replace(invisible, '').normalize('NFC')
+      const seen = input
+        .replace(invisible, '')
+        .replace(/[\u2010\u2011]/g, '-')
+        .normalize('NFC')
       const line = oneLine(input)
       return (
         line === seen.replace(/[\s\x85]+/g, ' ').trim() &&
@@ -34,6 +37,8 @@ test('texts are normalized', async (t) => {
   t.equal(oneLine(' Bla\u030aba\u0301r\u200b \u00a0 M8\n\u202e '), 'Blåbár M8')
   t.equal(manyLines('a \u00a0b\r\n\tc\u2028d\u00ad '), 'a  b\n\tc\nd')
   t.equal(normalKey('A\u030a-1\u200b '), 'å-1')
+  t.equal(oneLine('K\u2011Å\u20101 – 2'), 'K-Å-1 – 2')
+  t.equal(manyLines('K\u2011Å1'), 'K-Å1')
 })
 
 test('exactly the characters that Unicode calls invisible are removed', async (t) => {

@@ -5,7 +5,12 @@ export const invisibleSigns =
   '\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}'
 const invisible = new RegExp(`[${invisibleSigns}]`, 'gu')
 
-const visible = (text: string): string => text.replace(invisible, '').normalize('NFC')
+/** The hyphen and the non-breaking hyphen: typesetters and word processors write them for `-`. */
+export const otherHyphens = '\u2010\u2011'
+const otherHyphen = new RegExp(`[${otherHyphens}]`, 'g')
+
+const visible = (text: string): string =>
+  text.replace(invisible, '').replace(otherHyphen, '-').normalize('NFC')
 
 /** Not at the ends, where trim() counts some of them as space. */
 export const hasInvisible = (text: string): boolean => text.trim().search(invisible) >= 0

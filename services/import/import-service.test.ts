@@ -39,6 +39,8 @@ test('a file becomes records, with the suppliers and manufacturers it names', as
     createdSuppliers: 0,
   })
   t.equal(events().length, written, 'the same file twice appends nothing the second time')
+  const typeset = await send('componenttypes', three.replace('K-1', 'K\u20111'))
+  t.match(typeset.body, { summary: { created: 0, unchanged: 3 } }, 'a non-breaking hyphen')
 
   const changed = three.replace('125,50', '1255,00')
   const skipped = await send('componenttypes', changed, { updateBehavior: 'skip' })

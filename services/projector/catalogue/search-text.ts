@@ -3,13 +3,15 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { objectKey, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field } from '#contracts/fields.ts'
 import { searchedFields } from '#contracts/list/search.ts'
-import { invisibleSigns, marksOfLetters, plainLetters } from '#contracts/text.ts'
+import { invisibleSigns, marksOfLetters, otherHyphens, plainLetters } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
 const allHidden = new RegExp(`[${invisibleSigns}]`, 'gu')
+const hyphens = sql.literalValue(`[${otherHyphens}]`)
+const allHyphens = new RegExp(`[${otherHyphens}]`, 'g')
 const unusual =
   '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
 const spacing = `[ ${unusual}]{2,}|[${unusual}]`
@@ -24,7 +26,8 @@ const isIrregular = new RegExp(irregularity)
 /** Normalises old texts, written before commands normalised them. */
 const normal = (text: Fragment) => sql.fragment`
   case when ${text} ~ ${irregular}
-    then normalize(regexp_replace(regexp_replace(${text}, ${hidden}, '', 'g'), ${spaces}, ' ', 'g'), nfc)
+    then normalize(regexp_replace(regexp_replace(regexp_replace(
+      ${text}, ${hidden}, '', 'g'), ${hyphens}, '-', 'g'), ${spaces}, ' ', 'g'), nfc)
     else ${text} end`
 
 /** Lower case by Unicode, independent of the server's locale. */
@@ -33,7 +36,7 @@ const small = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu"
 /** The same as `lowered`, in JavaScript. */
 export const loweredText = (text: string): string =>
   (isIrregular.test(text)
-    ? text.replace(allHidden, '').replace(allSpaces, ' ').normalize('NFC')
+    ? text.replace(allHidden, '').replace(allHyphens, '-').replace(allSpaces, ' ').normalize('NFC')
     : text
   ).toLowerCase()
 

@@ -207,6 +207,7 @@ test('a text is folded alike where it is kept and where it is looked for', async
     'A\u030a e\u0301 \u00a0\u200b X',
     'ÆØÅ É Ž ł ё й İ',
     '한 が',
+    'K\u2011Å\u20101',
   ]
   const kept = await pool.anyFirst(sql.type(z.object({ text: z.string() }))`
     select ${folded(sql.fragment`text`)} as text from unnest(${sql.array(texts, 'text')}) text`)
