@@ -5,7 +5,7 @@ import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { createdKey, madeByImports } from '#contracts/csv/made.ts'
-import { newOne, type Noun } from '#contracts/noun.ts'
+import { newOnes, type Noun } from '#contracts/noun.ts'
 import { Alert } from '../lib/alert.tsx'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
@@ -42,8 +42,7 @@ const Impact = ({ impact, isAsked }: ImpactProps) => {
   )
 }
 
-const some = (n: number, noun: Noun) =>
-  n > 0 ? [n === 1 ? `1 ${newOne(noun)}` : `${count(n)} nye ${noun.many}`] : []
+const some = (n: number, noun: Noun) => (n > 0 ? [newOnes(noun, n, count(n))] : [])
 
 const Notes = ({ answer }: { answer: ImportAnswer }) => {
   const { summary, dryRun } = answer
