@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
-import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { createdKey, madeByImports } from '#contracts/csv/made.ts'
 import { newOnes, type Noun } from '#contracts/noun.ts'
@@ -30,8 +28,7 @@ type ImpactProps = Pick<ImportAnswer, 'impact'> & { isAsked: boolean }
 
 /** How the new prices change the costs of assemblies. */
 const Impact = ({ impact, isAsked }: ImpactProps) => {
-  const [today] = useState(() => osloDay())
-  if (impact) return impact.count > 0 && <ImpactList impact={impact} today={today} />
+  if (impact) return impact.count > 0 && <ImpactList impact={impact} />
   return (
     impact === null &&
     isAsked && (

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import { show, until, within, type Answering } from '../testing/screen.tsx'
@@ -36,4 +37,25 @@ test('the impact of a price on assemblies is shown after a pause, and does not b
   })
   await user.type(cost, '0')
   await until(() => !dialog.queryByText(/Endrer kostnaden/))
+})
+
+test('from midnight, what a price does today is said of the new day', async (t) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-01T22:59:00Z') })
+  t.teardown(() => mock.timers.reset())
+  const impact = () => {
+    const none = { totals: [], complete: true, reasons: [] }
+    const largest = [{ id: 5, name: 'Linje', from: none, to: none }]
+    return Response.json({ success: true, data: { validOn: osloDay(), count: 1, largest } })
+  }
+  const path = `/api/motortypes/${motor.id}`
+  const answers = motorApi({ [path]: fresh('"1"'), [`POST ${impactPath}`]: impact })
+  const { user, sent } = show(t, <MotorsScreen />, answers)
+  const dialog = within(await openForm(user, 'Rediger'))
+  const cost = await dialog.findByLabelText(/^Kostpris/)
+  await user.type(cost, '25')
+  t.ok(await dialog.findByText('Endrer kostnaden for 1 sammenstilling'))
+  mock.timers.setTime(Date.parse('2026-03-01T23:01:00Z'))
+  await user.type(cost, '0')
+  await until(() => sent.filter(({ path }) => path === impactPath).length > 1)
+  t.ok(await dialog.findByText('Endrer kostnaden for 1 sammenstilling'))
 })

@@ -30,19 +30,19 @@ const questionOf = ({ entity, id }: Props, [pricing, partUnit]: Typed, today: st
 
 /** How the typed price would change the costs of assemblies. Debounced, and hidden if nothing changes. */
 export const ImpactNote = (props: Props) => {
-  const [today] = useState(() => osloDay())
+  const today = osloDay()
   const question = questionOf(props, useWatch({ name: ['pricing', 'unit'] }) as Typed, today)
   const [saved] = useState(question)
   const asked = useDebounced(question, pause)
   const isAsked = asked === question && asked !== '' && asked !== saved
   const { data, error } = useSWR<PriceImpact>(
-    isAsked ? [impactPath, asked] : null,
+    isAsked ? [impactPath, asked, today] : null,
     ([path, body]: [string, string]) => save<PriceImpact>('POST', path, JSON.parse(body)),
     { revalidateIfStale: true },
   )
   return (
     <output className="block sm:col-span-full">
-      {isAsked && data && data.count > 0 && <ImpactList impact={data} today={today} />}
+      {isAsked && data && data.count > 0 && <ImpactList impact={data} />}
       {isAsked && error && (
         <p className="text-sm text-muted">
           Kunne ikke regne ut hva prisen gjør med kostnaden for sammenstillinger.

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { CostSum } from '#contracts/assembly/cost-answers.ts'
+import { osloDay } from '#contracts/days.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
 import { CostReasons, totalsText } from './cost-sum.tsx'
 import { count, counted, day } from './format.ts'
@@ -37,13 +38,13 @@ const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
 }
 
 /** The number of assemblies whose cost changes, and those with the largest changes. */
-export const ImpactList = ({ impact, today }: { impact: PriceImpact; today: string }) => {
+export const ImpactList = ({ impact }: { impact: PriceImpact }) => {
   const { count: moved, largest, validOn } = impact
   return (
     <details open={moved <= 3} className="rounded-md bg-sunken px-3 py-2 text-sm">
       <summary className="font-medium">
         Endrer kostnaden for {counted(moved, 'sammenstilling', 'sammenstillinger')}
-        {validOn !== today && ` fra ${day(validOn)}`}
+        {validOn > osloDay() && ` fra ${day(validOn)}`}
       </summary>
       {moved > largest.length && (
         <p className="mt-1 text-muted">De {count(largest.length)} med størst forskjell:</p>
