@@ -9,7 +9,9 @@ import { withQuery } from '../../lib/with-query.ts'
 /** The day of the contents and the day of the prices; '' is today. */
 export type Days = { readonly day: string; readonly priceDay: string }
 
-export const AsOf = createContext<Days>({ day: '', priceDay: '' })
+type Shown = Days & { readonly createdAt?: string }
+
+export const AsOf = createContext<Shown>({ day: '', priceDay: '' })
 
 export const asOfPath = (path: string, { day, priceDay }: Days): string =>
   withQuery(path, { asOf: day, validOn: priceDay })
@@ -19,16 +21,22 @@ export const useAsOfPath = () => {
   return (path: string): string => asOfPath(path, days)
 }
 
-export const Absent = ({ day, assembly }: { day: string; assembly: string }) => (
-  <Empty icon={<CalendarOff />}>
-    {assembly} fantes ikke {date(day)}
-  </Empty>
-)
+type AbsentProps = { day: string; assembly: string; createdAt: string | undefined }
+
+export const Absent = ({ day, assembly, createdAt }: AbsentProps) => {
+  const created = createdAt && osloDay(createdAt)
+  return (
+    <Empty icon={<CalendarOff />}>
+      {assembly} fantes ikke {date(day)}
+      {created && created > day && `. Den ble opprettet ${date(created)}`}
+    </Empty>
+  )
+}
 
 /** What a stykkliste shows instead of a 404: its assembly exists today, so it was made after the day. */
 export const useAbsent = () => {
-  const { day } = use(AsOf)
-  return day && <Absent day={day} assembly="Sammenstillingen" />
+  const { day, createdAt } = use(AsOf)
+  return day && <Absent day={day} assembly="Sammenstillingen" createdAt={createdAt} />
 }
 
 /** Ignores years such as 0002, which the field reports while a year is being typed. */

@@ -119,7 +119,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
     return { label: viewNames[one], icon, content: <Tab assemblyId={assembly.id} /> }
   })
   return (
-    <AsOf value={days}>
+    <AsOf value={{ ...days, createdAt: assembly.createdAt }}>
       <Dialog
         hasAddress
         onClose={onClose}

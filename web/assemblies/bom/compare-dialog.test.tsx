@@ -145,7 +145,7 @@ test('a stykkliste says that its assembly did not exist on the day, and not as a
   }
   const { user } = show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
   fireEvent.change(await screen.findByLabelText('Per dato'), { target: { value: '2026-03-01' } })
-  const said = 'Sammenstillingen fantes ikke 1. mars 2026'
+  const said = 'Sammenstillingen fantes ikke 1. mars 2026. Den ble opprettet 20. nov. 2026'
   for (const name of ['Eksplodert', 'Hierarki', 'Sammendrag']) {
     await user.click(screen.getByRole('tab', { name }))
     await screen.findByText(said)

@@ -50,10 +50,17 @@ const Differences = ({ assembly, from, to, all }: DifferencesProps) => {
   const isKnown = isFromAbsent !== undefined && isToAbsent !== undefined
   const nameOf = ({ id }: Side) =>
     from.id === to.id ? 'Sammenstillingen' : id === assembly.id ? assembly.name : 'Den andre'
+  const absent = (side: Side) => (
+    <Absent
+      day={side.day}
+      assembly={nameOf(side)}
+      createdAt={side.id === assembly.id ? assembly.createdAt : undefined}
+    />
+  )
   const missing = (isFromAbsent || isToAbsent) && (
     <>
-      {isFromAbsent && <Absent day={from.day} assembly={nameOf(from)} />}
-      {isToAbsent && <Absent day={to.day} assembly={nameOf(to)} />}
+      {isFromAbsent && absent(from)}
+      {isToAbsent && absent(to)}
     </>
   )
   return (
