@@ -155,6 +155,29 @@ test('the summary counts exactly, and shows a red warning about a cycle', async 
     t.ok(screen.getByText(text), text)
 })
 
+test('the shares of a cost are written as the cost beside them', async (t) => {
+  const rest = { complete: true, reasons: [], id: null }
+  const totals = (cost: number) => [{ currency: 'NOK', cost, sales: cost }]
+  const shares = {
+    totals: totals(3.015),
+    complete: true,
+    reasons: [],
+    byKind: [
+      { ...rest, name: 'Komponent', totals: totals(1.0051) },
+      { ...rest, name: 'Motor', totals: totals(2.0099) },
+    ],
+    bySupplier: [],
+    bySubassembly: [],
+  }
+  const { user } = open(t, { ...api, '/api/assemblytypes/1/cost/shares': shares })
+  await user.click(screen.getByRole('tab', { name: 'Sammendrag' }))
+  const table = within(await screen.findByRole('table', { name: /^Slag/ }))
+  t.same(
+    table.getAllByText(/^\d.*kr$/).map(({ textContent }) => plain(textContent)),
+    ['2,01 kr', '1,01 kr', '3,02 kr'],
+  )
+})
+
 const tree = [
   aLine('Ramme', { itemType: 'assembly', itemId: 2, node: '2', lines: 1, totalQuantity: 1_000 }),
   aLine('Skrue', { level: 2, totalQuantity: 8 }),

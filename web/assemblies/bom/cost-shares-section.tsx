@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CostReasons } from '../../lib/cost-sum.tsx'
-import { currencyText, exactMoney, fixed } from '../../lib/format.ts'
+import { currencyText, fixed, money } from '../../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
@@ -25,7 +25,6 @@ const Bar = ({ part, longest }: { part: number; longest: number }) => (
 
 type SharesProps = ReturnType<typeof slicesOf>[number] & { grouping: Grouping }
 
-/** Amounts have all their decimals, so that the column adds up to the total. */
 const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainColumn<Slice>[] => [
   {
     head: groupings[grouping],
@@ -41,7 +40,7 @@ const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainC
     head: 'Kostpris',
     numeric: true,
     look: 'whitespace-nowrap sm:w-36',
-    cell: ({ cost }) => (cost === 0 ? '–' : exactMoney(cost, currency)),
+    cell: ({ cost }) => (cost === 0 ? '–' : money(cost, currency)),
   },
   {
     head: 'Andel',
@@ -65,7 +64,7 @@ const Shares = (props: SharesProps) => {
           <th scope="row" className="py-2 text-left">
             Totalt
           </th>
-          <PlainCell numeric>{exactMoney(total, currency)}</PlainCell>
+          <PlainCell numeric>{money(total, currency)}</PlainCell>
           <PlainCell numeric>{fixed(100, 1)} %</PlainCell>
         </tr>
       }
