@@ -9,9 +9,5 @@ export const agreeingWith = ({ the }: Noun): typeof common => (the.endsWith('t')
 /** `ny komponent`, `nytt materiale` */
 export const newOne = (noun: Noun): string => `${agreeingWith(noun).new} ${noun.one}`
 
-/** `1 nytt materiale`, `2 nye materialer`; `number` is the count as it is written. */
-export const newOnes = (noun: Noun, count: number, number: string): string =>
-  count === 1 ? `1 ${newOne(noun)}` : `${number} nye ${noun.many}`
-
 /** `ingen komponent`, `intet materiale` */
 export const noSuch = (noun: Noun): string => `${agreeingWith(noun).no} ${noun.one}`

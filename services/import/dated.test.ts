@@ -32,7 +32,7 @@ test('a whole price history is imported as dated rows, and taken back as a whole
   const expected = {
     summary: { created: 1, updated: 7, unchanged: 0, failed: 2 },
     updatedRecords: 2,
-    message: /1 ny komponent opprettet, 2 komponenter oppdatert \(7 rader\), 2 rader med feil/,
+    message: /1 nye komponenter opprettet, 2 komponenter oppdatert \(7 rader\), 2 rader med feil/,
     errors: [
       { line: 8, message: /^Samme Leverandor art\.nr som på linje 3/ },
       { line: 9, column: 'Gjelder fra', message: 'Må være en dato, som 2027-01-01' },

@@ -2,7 +2,6 @@ import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import { screen, show, within } from '../testing/screen.tsx'
 import { component } from '#contracts/catalogue/component.ts'
-import { newOnes } from '#contracts/noun.ts'
 import { components } from '../components/components-screen.tsx'
 import { openForm } from '../testing/examples.ts'
 import { CatalogueScreen } from './catalogue-screen.tsx'
@@ -28,9 +27,4 @@ test('a delete of what has a neuter noun asks in correct Norwegian', async (t) =
   })
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
   t.same(asked, ['Er du sikker på at du vil slette dette materialet?'])
-})
-
-test('counts of new records agree with the noun', async (t) => {
-  t.equal(newOnes(noun, 1, '1'), '1 nytt materiale')
-  t.equal(newOnes(noun, 1200, '1 200'), '1 200 nye materialer')
 })

@@ -43,8 +43,8 @@ test('a file is first checked and shown, then exactly that is imported', async (
   t.same(sent.find(({ path }) => path.endsWith('/run'))!.body, { reason: 'Ny rammeavtale' })
   for (const text of [
     '2 nye komponenter opprettet',
-    '1 komponent oppdatert (3 rader)',
-    '1 ny leverandør opprettet',
+    '1 komponenter oppdatert (3 rader)',
+    '1 nye leverandører opprettet',
   ])
     t.ok(screen.getByText(text), text)
   t.ok(screen.getByText('Dette er gjort.'))

@@ -3,28 +3,27 @@ import { createdKey, madeByImports } from '#contracts/csv/made.ts'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { newOnes, type Noun } from '#contracts/noun.ts'
 import { count, counted } from '../lib/format.ts'
 import { toast } from '../lib/toasts.tsx'
 
-const some = (n: number, one: string, many: string, done: string) =>
-  n > 0 ? [`${counted(n, one, many)} ${done}`] : []
-const made = (n: number, noun: Noun) => (n > 0 ? [`${newOnes(noun, n, count(n))} opprettet`] : [])
+const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
 
 /** Jobs of older releases have no `updatedRecords`. */
 export const updatedRecords = ({ summary, updatedRecords: records }: ImportAnswer): number =>
   records ?? summary.updated
 
 /** The lines of the toast after an import; the server's message if there are none. */
-const resultLines = ({ noun }: Entity, answer: ImportAnswer): readonly string[] => {
+const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly string[] => {
   const { summary, message } = answer
   const updated = updatedRecords(answer)
   const ofRows = updated === summary.updated ? '' : ` (${count(summary.updated)} rader)`
   const lines = [
-    ...made(summary.created, noun),
-    ...some(updated, noun.one, noun.many, `oppdatert${ofRows}`),
-    ...some(summary.skipped, 'rad', 'rader', 'hoppet over'),
-    ...madeByImports.flatMap((name) => made(answer[createdKey(name)], entityNamed(name).noun)),
+    ...line(summary.created, `nye ${many} opprettet`),
+    ...line(updated, `${many} oppdatert${ofRows}`),
+    ...line(summary.skipped, 'rader hoppet over'),
+    ...madeByImports.flatMap((name) =>
+      line(answer[createdKey(name)], `nye ${entityNamed(name).noun.many} opprettet`),
+    ),
   ]
   return lines.length > 0 ? lines : [message]
 }

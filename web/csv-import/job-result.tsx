@@ -3,7 +3,7 @@ import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { createdKey, madeByImports } from '#contracts/csv/made.ts'
-import { newOnes, type Noun } from '#contracts/noun.ts'
+import { newOne, type Noun } from '#contracts/noun.ts'
 import { Alert } from '../lib/alert.tsx'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
@@ -39,7 +39,8 @@ const Impact = ({ impact, isAsked }: ImpactProps) => {
   )
 }
 
-const some = (n: number, noun: Noun) => (n > 0 ? [newOnes(noun, n, count(n))] : [])
+const some = (n: number, noun: Noun) =>
+  n > 0 ? [n === 1 ? `1 ${newOne(noun)}` : `${count(n)} nye ${noun.many}`] : []
 
 const Notes = ({ answer }: { answer: ImportAnswer }) => {
   const { summary, dryRun } = answer

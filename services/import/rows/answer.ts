@@ -3,7 +3,6 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { createdOf, madeByImports, type Made } from '#contracts/csv/made.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat, describeSheet } from '../csv/file-format.ts'
-import { newOnes, type Noun } from '#contracts/noun.ts'
 import type { ImportFile } from './import-file.ts'
 import type { FileTask } from './task.ts'
 
@@ -18,9 +17,6 @@ const number = new Intl.NumberFormat('nb-NO')
 const counted = (count: number, many: string, one = many) =>
   count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
 
-const countedNew = (count: number, noun: Noun) =>
-  count > 0 ? [`${newOnes(noun, count, number.format(count))} opprettet`] : []
-
 const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
   if (dryRun) return 'Tørrkjøring: '
   return isCancelled && job.done < job.rows
@@ -34,17 +30,20 @@ const messageFor = (
   outcome: Outcome,
 ): string => {
   const { one, many } = task.entity.noun
+  const single = task.file.isSelection ? one : many
   const records = task.summary.updatedRecords()
   const ofRows = records === updated ? '' : ` (${number.format(updated)} rader)`
   const [row, rows] = task.file.isSelection ? ['post', 'poster'] : ['rad', 'rader']
   const parts = [
-    ...countedNew(created, task.entity.noun),
-    ...counted(records, `${many} oppdatert${ofRows}`, `${one} oppdatert${ofRows}`),
+    ...counted(created, `nye ${many} opprettet`),
+    ...counted(records, `${many} oppdatert${ofRows}`, `${single} oppdatert${ofRows}`),
     ...counted(deleted, `${many} slettet`, `${one} slettet`),
     ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
-    ...counted(skipped, `${rows} hoppet over`, `${row} hoppet over`),
+    ...counted(skipped, 'rader hoppet over'),
     ...counted(failed, `${rows} med feil`, `${row} med feil`),
-    ...madeByImports.flatMap((name) => countedNew(outcome.made[name], entityNamed(name).noun)),
+    ...madeByImports.flatMap((name) =>
+      counted(outcome.made[name], `nye ${entityNamed(name).noun.many} opprettet`),
+    ),
   ]
   return `${leadFor(task, outcome)}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
 }
