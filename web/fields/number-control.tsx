@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, useState, type ChangeEvent, type InputEvent } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type InputEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useController } from 'react-hook-form'
 import { bareAmount } from '#contracts/csv/amounts.ts'
 import { formOf } from '#contracts/csv/numbers.ts'
@@ -68,7 +75,7 @@ const useTypedNumber = () => {
 
 /**
  * Browsers report '' for text that is not a number, which would clear the field. So the form value is 'NaN' instead.
- * Left with an ambiguous number such as "1.2.3", the control becomes a text input that shows it as typed.
+ * Left, or sent by Enter, with an ambiguous number such as "1.2.3", the control becomes a text input that shows it as typed.
  */
 const useNumberField = (name: string) => {
   const { field } = useController({ name })
@@ -76,9 +83,13 @@ const useNumberField = (name: string) => {
   const { onBeforeInput, isTypedAmbiguous, ambiguous, forget } = useTypedNumber()
   const [kept, setKept] = useState<string | null>(null)
   const wrong = kept !== null && valueOf(kept) === value ? kept : null
+  const keep = () => setKept(value === notANumber ? (wrong ?? ambiguous()) : null)
   const onBlur = () => {
-    setKept(value === notANumber ? (wrong ?? ambiguous()) : null)
+    keep()
     field.onBlur()
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') keep()
   }
   const onNumber = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setKept(null)
@@ -92,7 +103,11 @@ const useNumberField = (name: string) => {
     wrong === null
       ? ({ type: 'number', onBeforeInput, onChange: onNumber } as const)
       : ({ type: 'text', onChange: onText } as const)
-  return { ref: field.ref, text: wrong ?? value, input: { ...handlers, onFocus: forget, onBlur } }
+  return {
+    ref: field.ref,
+    text: wrong ?? value,
+    input: { ...handlers, onFocus: forget, onBlur, onKeyDown },
+  }
 }
 
 export const NumberControl = ({ name, field }: ControlProps) => {

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useReducer, useRef, type ReactNode } from 'react'
+import { useEffect, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import {
   FormProvider,
   useFormContext,
   useFormState,
   useWatch,
   type DefaultValues,
+  type FieldPath,
   type FieldValues,
 } from 'react-hook-form'
 import type { z } from 'zod'
@@ -144,6 +145,11 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   const { busy, failure, submit } = useSubmit(form, useSend(props), unsaved.done)
   useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props
+  /** Enter does not send while the button is disabled: then it says what is wrong with its field. */
+  const check = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && target.name)
+      void form.trigger(target.name as FieldPath<Values>)
+  }
 
   return (
     <FormProvider {...form}>
@@ -156,7 +162,8 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
         busy={busy}
         footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} failure={failure} />}
       >
-        <div ref={body} className="px-5 py-5">
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the fields inside */}
+        <div ref={body} className="px-5 py-5" onKeyDown={check}>
           {draft && !pending && <DraftOffer {...draft} />}
           {pending || props.children}
         </div>
