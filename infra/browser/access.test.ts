@@ -16,7 +16,7 @@ const codeOf = (secret: string) => new TOTP({ secret }).generate()
 const password = 'kastanje-trapp-oktant'
 const logIn = async (page: Page, username: string) => {
   await page.getByLabel('Brukernavn').fill(username)
-  await page.getByLabel('Passord', { exact: true }).fill(password)
+  await page.getByLabel('Passord').fill(password)
   await page.getByRole('button', { name: 'Logg inn' }).click()
 }
 

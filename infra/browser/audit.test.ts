@@ -1,22 +1,15 @@
 import suite from 'tap'
 import type { Page } from 'playwright-core'
-import { createClient } from '#infra/rest/client.ts'
 import { seriousFaults } from './accessibility.ts'
 import { top } from './assembly-actions.ts'
-import { createRecord, rowOf } from './page-actions.ts'
-import { journey, testsWith } from './system.ts'
+import { createRecord, createRevisor, rowOf } from './page-actions.ts'
+import { journey, logIn, testsWith } from './system.ts'
 
 const found = await journey(suite)
 const { api, base, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
-const password = 'kastanje-trapp-oktant'
-
 const prices = async () => {
-  const user = { username: 'revisor', name: 'Randi Revisor', role: 'revisor' }
-  const invited = await api('POST', '/api/access/users', user)
-  const [, code] = (invited.body['data'] as { link: string }).link.split('#')
-  await createClient(base)('PUT', '/api/access/code', { code, password })
   const motor = { supplierArticlenumber: 'R17', description: 'Girmotor' }
   const id = await createRecord(api, 'motortypes', { ...motor, pricing: { costPrice: 100 } })
   await createRecord(api, 'motortypes', { supplierArticlenumber: 'S2', description: 'Servomotor' })
@@ -24,13 +17,11 @@ const prices = async () => {
   return id
 }
 const priced = found ? await prices() : 0
+const revisor = found ? await createRevisor(api, base, 'revisor') : undefined
 
-const openAs = async (username: string, options = {}): Promise<Page> => {
+const openAsRevisor = async (options = {}): Promise<Page> => {
   const page = await open('/', { signedIn: false, ...options })
-  await page.getByLabel('Brukernavn').fill(username)
-  await page.getByLabel('Passord', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Logg inn' }).click()
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await logIn(page, revisor)
   return page
 }
 
@@ -39,7 +30,7 @@ const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).form
 await browserTest(
   'a revisor finds by clicks who changed a price, when, why and from what',
   async (t) => {
-    const page = await openAs('revisor')
+    const page = await openAsRevisor()
     await page.getByRole('link', { name: 'Revisjon' }).click()
     await page.getByLabel('Fra dato').fill(today)
     await page.getByRole('combobox', { name: 'Endring' }).selectOption('Pris endret')
@@ -82,7 +73,7 @@ await browserTest(
 
 await browserTest('a price is followed through its history, with the keyboard too', async (t) => {
   for (const options of [{}, { colorScheme: 'dark', viewport: { width: 390, height: 844 } }]) {
-    const page = await openAs('revisor', options)
+    const page = await openAsRevisor(options)
     await page.goto('/motortypes')
     await page.getByText('Girmotor', { exact: true }).first().click()
     await top(page).getByRole('button', { name: 'Historikk' }).click()

@@ -1,11 +1,11 @@
 import suite from 'tap'
 import type { Locator, Page } from 'playwright-core'
 import { cardOf, top } from './assembly-actions.ts'
-import { createRecord } from './page-actions.ts'
+import { createRecord, createRevisor } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, close } = found ?? ({} as NonNullable<typeof found>)
+const { api, base, open, close } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 const supplies = async () => {
@@ -36,12 +36,21 @@ const press = async (target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 await browserTest('a revisor needs only the keyboard', async (t) => {
-  const page = await open('/')
+  const editor = await open('/')
   const csv = Buffer.from('Navn;Ordre e-post\nAhlsell;a@b.no\n')
   const file = { name: 'leverandorer.csv', mimeType: 'text/csv', buffer: csv }
   const multipart = { file, updateBehavior: 'update', uniqueIdentifier: 'name' }
-  const imported = await page.request.post('/api/csv-import/suppliers', { multipart })
+  const imported = await editor.request.post('/api/csv-import/suppliers', { multipart })
   t.equal(imported.status(), 200)
+  await close(editor)
+
+  const { username, password } = await createRevisor(api, base, 'randi')
+  const page = await open('/', { signedIn: false })
+  await go(page.getByLabel('Brukernavn'))
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
 
   t.comment('who changed this price, and from what')
   await press(link(page, 'Revisjon'))

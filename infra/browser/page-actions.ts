@@ -1,13 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { staleHeader } from '#contracts/answers.ts'
-import type { Client } from '#infra/rest/client.ts'
+import { createClient, type Client } from '#infra/rest/client.ts'
 
 export const createRecord = async (api: Client, path: string, body: object): Promise<number> => {
   const answer = await api('POST', `/api/${path}`, body)
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
   return (answer.body['data'] as { id: number }).id
 }
+export const createRevisor = async (api: Client, base: string, username: string) => {
+  const password = 'kastanje-trapp-oktant'
+  const user = { username, name: 'Randi Revisor', role: 'revisor' }
+  const invited = await api('POST', '/api/access/users', user)
+  const [, code] = (invited.body['data'] as { link: string }).link.split('#')
+  await createClient(base)('PUT', '/api/access/code', { code, password })
+  return { username, password }
+}
+
 /** Repeats the request while the answer is older than the user's own writes. */
 export const fetchList = async (page: Page, path: string): Promise<unknown> => {
   let answer = await page.request.get(path)

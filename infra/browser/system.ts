@@ -20,13 +20,14 @@ export type Journey = {
   readonly picture: (page: Page, name: string) => Promise<void>
   readonly complaints: readonly string[]
 }
+type Account = { readonly username: string; readonly password: string }
 type Options = BrowserContextOptions & { signedIn?: boolean }
 
-export const logIn = async (page: Page): Promise<void> => {
-  await page.getByLabel('Brukernavn').fill(administrator.username)
-  await page.getByLabel('Passord', { exact: true }).fill(administrator.password)
+export const logIn = async (page: Page, account: Account = administrator): Promise<void> => {
+  await page.getByLabel('Brukernavn').fill(account.username)
+  await page.getByLabel('Passord').fill(account.password)
   await page.getByRole('button', { name: 'Logg inn' }).click()
-  await page.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
+  await page.getByLabel('Passord').waitFor({ state: 'detached' })
 }
 
 // The browser logs every answer that is not 2xx; tests cause such answers on purpose.

@@ -1,7 +1,8 @@
-import { useId, useState, type ComponentProps, type ComponentType } from 'react'
+import { useId, type ComponentProps, type ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
+import { SecretInput } from '../lib/secret-input.tsx'
 import { Select } from '../lib/select.tsx'
 
 /** A control edits the form value at `name`. */
@@ -18,29 +19,6 @@ const useTextAttributes = ({ name, field }: ControlProps) => ({
   ...useFormContext().register(name),
 })
 
-const SecretControl = (props: ControlProps) => {
-  const [visible, setVisible] = useState(false)
-  return (
-    <span className="relative block">
-      <input
-        type={visible ? 'text' : 'password'}
-        className="control pr-16"
-        autoComplete={props.field.secret}
-        {...useTextAttributes(props)}
-      />
-      <button
-        type="button"
-        aria-pressed={visible}
-        aria-label={visible ? 'Skjul passord' : 'Vis passord'}
-        className="absolute inset-y-0 right-0 px-3 text-xs text-accent hover:underline"
-        onClick={() => setVisible(!visible)}
-      >
-        {visible ? 'Skjul' : 'Vis'}
-      </button>
-    </span>
-  )
-}
-
 /** The input type decides the keyboard of phones. */
 const LineControl = (props: ControlProps) => (
   <input
@@ -49,6 +27,10 @@ const LineControl = (props: ControlProps) => (
     autoComplete="off"
     {...useTextAttributes(props)}
   />
+)
+
+const SecretControl = (props: ControlProps) => (
+  <SecretInput autoComplete={props.field.secret} {...useTextAttributes(props)} />
 )
 
 export const TextControl = (props: ControlProps) =>

@@ -1,62 +1,26 @@
-import {
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-  type FormEvent,
-} from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Alert } from '../lib/alert.tsx'
 import { SubmitButton } from '../lib/dialog-buttons.tsx'
+import { LabelledById } from '../lib/labelled.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
+import { SecretInput } from '../lib/secret-input.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { logIn, noLoginOptions, wantsCode, type LoginOptions, type SessionUser } from './session.ts'
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  label: string
-  /** At the right end of the label's line. */
-  aside?: ReactNode
-}
+type FieldProps = ComponentProps<'input'> & { label: string }
 
-const LoginField = ({ label, aside, className = '', ...input }: FieldProps) => {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-1">
-      <div className="flex items-baseline justify-between">
-        <label htmlFor={id} className="text-sm font-medium">
-          {label}
-        </label>
-        {aside}
-      </div>
-      <input id={id} className={`control ${className}`} {...input} />
-    </div>
-  )
-}
-
-const PasswordField = () => {
-  const [visible, setVisible] = useState(false)
-  return (
-    <LoginField
-      label="Passord"
-      name="password"
-      type={visible ? 'text' : 'password'}
-      autoComplete="current-password"
-      required
-      aside={
-        <button
-          type="button"
-          aria-pressed={visible}
-          className="-my-3 min-h-6 text-xs text-accent hover:underline"
-          onClick={() => setVisible(!visible)}
-        >
-          {visible ? 'Skjul passord' : 'Vis passord'}
-        </button>
-      }
-    />
-  )
-}
+const LoginField = ({ label, type, className = '', ...input }: FieldProps) => (
+  <LabelledById label={label}>
+    {(id) =>
+      type === 'password' ? (
+        <SecretInput id={id} {...input} />
+      ) : (
+        <input id={id} className={`control ${className}`} {...input} />
+      )
+    }
+  </LabelledById>
+)
 
 const CodeField = () => (
   <LoginField
@@ -145,7 +109,13 @@ export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onL
           defaultValue={username}
           required
         />
-        <PasswordField />
+        <LoginField
+          label="Passord"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
         {asksCode && <CodeField />}
         {problem && <Alert>{problem}</Alert>}
         <SubmitButton text="Logg inn" busyText="Logger inn..." busy={busy} />
