@@ -3,8 +3,15 @@ import { chainOf, isDatabaseUnavailable } from './database-errors.ts'
 import { DiskFull } from './disk.ts'
 import { retry } from './retry.ts'
 
+/** What failed may succeed the next time. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain'
+}
+
+const passing = [OutcomeUnknown, StoreUnavailable, TryAgain]
+
 export const isTransient = (error: unknown): boolean =>
-  chainOf(error).some((one) => one instanceof OutcomeUnknown || one instanceof StoreUnavailable) ||
+  chainOf(error).some((one) => passing.some((kind) => one instanceof kind)) ||
   isDatabaseUnavailable(error)
 
 export const maySucceedLater = (error: unknown): boolean =>

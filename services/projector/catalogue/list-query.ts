@@ -12,9 +12,9 @@ import {
 } from '#contracts/list/search.ts'
 import { searchedWords } from '#contracts/text.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
-import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
+import { nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
-import { lowered } from './search-text.ts'
+import { containing } from './search-text.ts'
 import { columnOf, fieldsOf, ownKeys, table } from './columns.ts'
 import { narrowed } from './filters.ts'
 import { noCosts, type CostQuery } from './list-costs.ts'
@@ -76,10 +76,7 @@ const searched = (
   { q = '' }: ListQuery,
 ): readonly Fragment[] =>
   searchedWords(q.toWellFormed()).map((word) => {
-    const texts = spellingsOf(word).map((spelling) => {
-      const pattern = `%${escaped(spelling)}%`
-      return holds(lowered(sql.fragment`${pattern}::text`))
-    })
+    const texts = spellingsOf(word).map((spelling) => holds(containing(spelling)))
     return sql.fragment`(${sql.join([...texts, ...meantBy(entity, word)], sql.fragment` or `)})`
   })
 

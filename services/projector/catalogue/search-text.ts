@@ -5,7 +5,7 @@ import { emptyOf, type Field } from '#contracts/fields.ts'
 import { searchedFields } from '#contracts/list/search.ts'
 import { invisibleSigns, marksOfLetters, otherHyphens, plainLetters } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
-import { listed, type Fragment } from '../kernel/sql.ts'
+import { escaped, listed, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
@@ -32,6 +32,12 @@ const normal = (text: Fragment) => sql.fragment`
 
 /** Lower case by Unicode, independent of the server's locale. */
 const small = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
+
+/** For `like`: a searched word anywhere in a text. */
+export const containing = (word: string): FragmentSqlToken => {
+  const pattern = `%${escaped(word)}%`
+  return lowered(sql.fragment`${pattern}::text`)
+}
 
 /** The same as `lowered`, in JavaScript. */
 export const loweredText = (text: string): string =>

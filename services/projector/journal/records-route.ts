@@ -8,9 +8,9 @@ import { searchedWords } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import { lowered } from '../catalogue/search-text.ts'
+import { containing } from '../catalogue/search-text.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { escaped, every, type Fragment } from '../kernel/sql.ts'
+import { every, type Fragment } from '../kernel/sql.ts'
 import { journalFilter } from './filter.ts'
 import { titleOf } from './names.ts'
 
@@ -32,10 +32,7 @@ const row = journalRecord.omit({ title: true, number: true }).extend({
 
 const holdsWords = (q: string): Fragment =>
   every(
-    searchedWords(q.toWellFormed()).map((word) => {
-      const pattern = `%${escaped(word)}%`
-      return sql.fragment`search like ${lowered(sql.fragment`${pattern}::text`)}`
-    }),
+    searchedWords(q.toWellFormed()).map((word) => sql.fragment`search like ${containing(word)}`),
   )
 
 const isMeant = ({ entity, id, q }: Query): Fragment =>
@@ -63,9 +60,11 @@ const found = (asked: Query) => sql.type(row)`
   limit ${maxRecords}`
 
 const recordOf = ({ entity, id, fields, removed }: z.output<typeof row>): JournalRecord => {
-  const numbers = numberKeys(entityNamed(entity)).map((key) => fields[snake(key)])
-  const number = numbers.find((value) => typeof value === 'string' && value !== '') ?? null
-  return { entity, id, title: titleOf(entity, id, fields), number: number as string, removed }
+  const numbers = numberKeys(entityNamed(entity))
+    .map((key) => fields[snake(key)])
+    .filter((value) => typeof value === 'string')
+  const number = numbers.find((value) => value !== '') ?? null
+  return { entity, id, title: titleOf(entity, id, fields), number, removed }
 }
 
 /** Records for the journal's filter, deleted ones too. */

@@ -1,9 +1,9 @@
 import { sql, type DatabasePool } from 'slonik'
-import { StoreUnavailable, type RecordedEvent } from '#contracts/event-log.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
-import { isTransient } from '#kernel/transient-errors.ts'
+import { isTransient, TryAgain } from '#kernel/transient-errors.ts'
 import { DeadLetter } from './dead-letter.ts'
 import type { Copier } from './copier.ts'
 import { insertRows } from './given-rows.ts'
@@ -59,7 +59,7 @@ const applyOnce = async (
   }
   await pool.transaction(async (tx) => {
     if (!(await moveCheckpoint(tx, from, { position, day, logStart })))
-      throw new StoreUnavailable('Another projector or a rebuild has moved the checkpoint')
+      throw new TryAgain('Another projector or a rebuild has moved the checkpoint')
     // While following, later statements of the batch read the rows.
     const add = copier && !from.filled ? copier.add : insertRows
     const append: Batch['append'] = (table, rows) => add(tx, table, rows)
