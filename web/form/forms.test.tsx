@@ -48,12 +48,12 @@ test('a form accepts only http and https websites', async (t) => {
 test('Enter in a field that is wrong says so, where nothing can be sent', async (t) => {
   const { user, sent } = show(t, <SuppliersScreen />, api)
   const dialog = within(await openForm(user, 'Legg til leverandør'))
+  await user.type(dialog.getByLabelText(/Navn/), 'Ny AS')
   await user.type(dialog.getByLabelText(/Nettside/), 'javascript:alert(1){Enter}')
   t.match(
     (await dialog.findByRole('listitem')).textContent,
     'Nettside: Nettsiden må begynne med http:// eller https://',
   )
-  t.equal(dialog.queryAllByRole('listitem').length, 1, 'nothing of fields not visited')
   t.notOk(sent.some(({ method }) => method === 'POST'))
 })
 
