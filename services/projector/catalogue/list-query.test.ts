@@ -73,6 +73,17 @@ test('assemblies are narrowed to one type, and searched by what names them', asy
   t.equal((await get('/api/assemblytypes/values/type', again)).statusCode, 304)
 })
 
+test('values that differ in case only have one order, now and then', async (t) => {
+  const { get, given } = await querySide(t)
+  const types = ['B', 'b', 'C', 'c', 'T1', 't1', 'X', 'x']
+  const written = ['t1', 'x', 'B', 'c', 'X', 'T1', 'C', 'b']
+  await given(...written.map((type, id) => registered(assembly, id + 1, { name: 'A', type })))
+  for (const query of ['', '?asOf=2026-02-01']) {
+    const values = await get(`/api/assemblytypes/values/type${query}`)
+    t.same(values.json<{ data: string[] }>().data, types, query)
+  }
+})
+
 test('a list is narrowed by its columns: values, ranges, and whether there is one', async (t) => {
   const { get, given } = await querySide(t)
   const at = (day: number) => `2026-01-0${day}T22:59:59.000Z`

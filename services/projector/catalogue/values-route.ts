@@ -64,7 +64,7 @@ export const valuesRoute = (app: App, entity: Entity, reading: Reading): void =>
           ${tables} select value collate norwegian as value
           from (select distinct ${valuesIn(filter)} as value
             from ${table(entity)} r ${filter.field ? nothing : joinsOf(entity)}) found
-          where value <> '' ${sought} order by 1 limit ${most}`)
+          where value <> '' ${sought} order by 1, found.value collate "C" limit ${most}`)
         return JSON.stringify({ success: true, data })
       })
     },
