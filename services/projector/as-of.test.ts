@@ -152,6 +152,20 @@ test('each answer as of an instant is what it was then, byte for byte', async (t
   t.same(await answers(side, before.at), before.said, 'the instant itself is in it')
 })
 
+test('an instant is its millisecond, however many digits it has', async (t) => {
+  const { get, given } = await querySide(t)
+  await given({ ...registered(supplier, 1, { name: 'Ahlsell' }), at: minute(0) })
+  await given({ ...registered(supplier, 2, { name: 'Bergli' }), at: '2026-01-01T00:00:00.001Z' })
+  for (const digits of ['000', '0001', '0009999', '0'.repeat(400)]) {
+    const instant = `2026-01-01T00:00:00.${digits}Z`
+    const count = async (path: string) =>
+      (await get(path, {}, 'administrator')).json<{ data: object[] }>().data.length
+    t.equal(await count(`/api/suppliers?asOf=${instant}`), 1, digits)
+    t.equal(await count(`/api/journal?from=${instant}`), 2, digits)
+    t.equal(await count(`/api/journal?to=${instant}`), 1, digits)
+  }
+})
+
 test('what was has no tag, and HEAD tells how long a list was', async (t) => {
   const side = await querySide(t)
   await side.given(...story.flat())

@@ -18,9 +18,12 @@ const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zon
 export const isToCome = (text: string): boolean =>
   isDay(text) ? text > osloDay() : Date.parse(text) > Date.now()
 
+/** The history has milliseconds, so the rest of an instant is cut: an event is in the period from its own time. */
+const instantIn = (text: string) => sql.fragment`${text.replace(/(\.\d{3})\d+/, '$1')}::timestamptz`
+
 export const startOf = (text: string) =>
-  isDay(text) ? midnight(sql.fragment`${text}::date`) : sql.fragment`${text}::timestamptz`
+  isDay(text) ? midnight(sql.fragment`${text}::date`) : instantIn(text)
 export const endOf = (text: string) =>
   isDay(text)
     ? sql.fragment`${midnight(sql.fragment`${text}::date + 1`)} - interval '1 microsecond'`
-    : sql.fragment`${text}::timestamptz`
+    : instantIn(text)
