@@ -131,7 +131,7 @@ await browserTest('a motor: every field entered, seen, and cleared again', async
   // A decimal comma, although the browser is English.
   await dialog.getByLabel('Kostpris').clear()
   await dialog.getByLabel('Kostpris').pressSequentially('1234,5')
-  t.equal(await dialog.getByLabel('Kostpris').inputValue(), '1234.5')
+  t.equal(await dialog.getByLabel('Kostpris').inputValue(), '1234,5')
   await dialog.getByLabel('Leverandør', { exact: true }).selectOption({ label: 'SEW-EURODRIVE AS' })
   await dialog.getByLabel('Produsent').selectOption({ label: 'SEW-EURODRIVE' })
   await dialog.getByLabel('Brakettalternativer').fill('B5')

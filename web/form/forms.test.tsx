@@ -158,7 +158,7 @@ test('an edit starts from the newest version and sends its ETag', async (t) => {
   const dialog = within(await openForm(user, 'Rediger'))
   t.ok(dialog.getByRole('heading', { name: 'Rediger motortype' }))
   const power = (await dialog.findByLabelText('Effekt')) as HTMLInputElement
-  t.equal(power.value, '1.5')
+  t.equal(power.value, '1,5')
   await user.clear(power)
   await user.click(dialog.getByRole('button', { name: 'Oppdater motortype' }))
 
