@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Json, Position } from '#contracts/event-log.ts'
+import type { Json, Position, RecordedEvent } from '#contracts/event-log.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
@@ -11,7 +11,7 @@ import { isTransient } from '#kernel/transient-errors.ts'
 
 export type Requester = Actor & { readonly reason?: Reason }
 
-type Item = Pick<RecordItem, 'values' | 'prices' | 'offers'>
+export type Item = Pick<RecordItem, 'status' | 'values' | 'prices' | 'offers'>
 /** `version` is the value for `ifMatch`. */
 export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
@@ -53,6 +53,8 @@ export type Commands = {
   refusedRevision(entity: Entity, id: number, body: Body<PricingChanges>): Promise<Refusal | null>
   reinstate(entity: Entity, id: number, by: By): Outcome
   record(entity: Entity, id: number): Promise<Found | undefined>
+  /** The record as these events of its stream make it. */
+  fold(entity: Entity, id: number, events: readonly RecordedEvent[]): Item
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
   /** Records that another supplier than their own offers under this number. */
   findOffered(entity: Entity, number: string): Promise<readonly Found[]>

@@ -1,6 +1,8 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { impactQuestion, type ImpactQuestion, type PriceImpact } from '#contracts/price-impact.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startImporter } from './testing/importing.ts'
 
 const heading = 'Beskrivelse,Leverandor art.nr,Leverandor,Kostpris,Gjelder fra'
@@ -91,5 +93,26 @@ test('a dry run asks what its prices do to costs, each whole, and on which day',
   t.same(asked, [
     { prices: [{ ...price, unit: '100 m', validFrom: '2099-01-01' }], validOn: '2099-01-01' },
     { prices: [{ ...price, unit: 'cm', partUnit: 'cm' }] },
+  ])
+})
+
+test('a dry run holds a row against those above it, also if the store answers the later first', async (t) => {
+  const log = memoryLog()
+  const before = await startImporter(t, { log })
+  await before.send('componenttypes', [heading, 'Skrue,S-1,,10,2024-01-01'].join('\n'))
+  let reads = 0
+  const slow: typeof log = {
+    ...log,
+    read: async (stream, ...range) => {
+      if (stream === 'componenttype-1' && reads++ === 0) await delay(100)
+      return log.read(stream, ...range)
+    },
+  }
+  const { send } = await startImporter(t, { log: slow })
+  const rows = ['Skrue,S-1,,20,2025-01-01', 'Skrue,S-1,,30,2026-01-01', '']
+  const { body } = await send('componenttypes', [heading, ...rows].join('\n'), { dryRun: 'true' })
+  t.match(body.priceChanges, [
+    { line: 2, from: 10, to: 20 },
+    { line: 3, from: 20, to: 30 },
   ])
 })

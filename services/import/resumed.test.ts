@@ -94,9 +94,39 @@ test('after a crash rows that were written but never answered are not written ag
   while (left > 0) await new Promise((go) => setTimeout(go, 2))
 
   const second = await startImporter(t, { log, place: await asLeft(t, first) })
-  t.match(await second.ended(body.importId), { answer: { summary: { updated: rows, failed: 0 } } })
+  const account = { summary: { updated: rows, failed: 0 }, priceChangeCount: rows }
+  t.match(await second.ended(body.importId), { answer: account }, 'and their prices are told')
   const prices = log.events.filter(({ metadata }) => metadata['import'] === body.importId)
   t.equal(prices.length, rows, 'each once')
+})
+
+test('after a crash a row that was written but never answered is told as it was planned', async (t) => {
+  const head = 'Beskrivelse;Leverandor art.nr;ITO art.nr;Leverandor;Kostpris;Prisfaktor'
+  const before = `${head}\nSkrue;A-1;K-1;Nordlys;10;1\nMutter;A-2;K-2;Nordlys;4;1`
+  const file = `${head}\nSkrue;B-1;K-1;Sørvik;9;1\nMutter;A-2;K-2;Nordlys;40;1\nSkive;A-3;K-3;;1;7\n`
+  const once = await startImporter(t)
+  await once.send('componenttypes', before)
+  const { importId: _once, ...uninterrupted } = (await once.send('componenttypes', file)).body
+  t.equal(uninterrupted.warningCount, 2)
+
+  const log = memoryLog()
+  const dying = { ...log }
+  const first = await startImporter(t, { log: dying, isLeft: true })
+  await first.send('componenttypes', before)
+  const { body } = await first.send('componenttypes', file, { dryRun: 'true' })
+  let rows = 0
+  dying.append = async (stream, ...args) => {
+    const outcome = await log.append(stream, ...args)
+    if (!stream.startsWith('componenttype-')) return outcome
+    rows++
+    return noAnswer()
+  }
+  await first.ask('POST', `/api/csv-import/jobs/${body.importId}/run`)
+  while (rows < 3) await new Promise((go) => setTimeout(go, 2))
+
+  const second = await startImporter(t, { log, place: await asLeft(t, first) })
+  const { importId: _resumed, ...resumed } = (await second.ended(body.importId)).answer!
+  t.same({ ...resumed, changes: [], changeCount: 0 }, uninterrupted)
 })
 
 test('an import that knows less than the log, as in a backup, does nothing twice', async (t) => {

@@ -1,6 +1,6 @@
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
-import type { Position } from '#contracts/event-log.ts'
+import type { Position, RecordedEvent } from '#contracts/event-log.ts'
 import { effectOf } from '#contracts/events.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
@@ -28,8 +28,11 @@ const present = (context: CatalogueContext): View => ({
 })
 
 const past = ({ log, handlers }: CatalogueContext, position: Position, at: string): View => {
+  const until = (events: readonly RecordedEvent[]) =>
+    events.filter((event) => event.position <= position)
   const record: View['record'] = async (entity, id) => {
-    const item = await handlers[entity.name].asOf(id, position)
+    const events = await log.read(streamOf(entity, id))
+    const item = handlers[entity.name].fold(id, until(events))
     return item.status === 'live' ? item : undefined
   }
   return {
@@ -46,11 +49,10 @@ const past = ({ log, handlers }: CatalogueContext, position: Position, at: strin
         ...(await log.read(structureStream)),
       ]
       const graph = new StructureGraph()
-      const until = events
-        .filter((event) => event.position <= position)
+      const inOrder = until(events)
         .toSorted((a, b) => (a.position < b.position ? -1 : 1))
         .flatMap((event) => parseEvent(event) ?? [])
-      for (const event of until)
+      for (const event of inOrder)
         if (event.stream === structureStream || effectOf(event.type) === 'cloned') graph.take(event)
       return graph
     },

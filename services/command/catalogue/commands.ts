@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { entities, supplier, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import { missingText, type Entity } from '#contracts/entity.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Values } from '#contracts/fields.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
@@ -36,6 +37,9 @@ export const createCatalogueCommands = (context: CatalogueContext) => ({
   record: (entity: Entity, id: ItemId) => findRecord(context, entity, id),
   find: (entity: Entity, field: string, text: string) => findByText(context, entity, field, text),
   findOffered: (entity: Entity, number: string) => findOffered(context, entity, number),
+  /** The record as these events of its stream make it. */
+  fold: (entity: Entity, id: number, events: readonly RecordedEvent[]) =>
+    context.handlers[entity.name].fold(id, events),
   setOffer: (entity: Entity, id: number, supplierId: number, changes: OfferChanges, by: By) =>
     changeOffer(context, entity, by, { type: 'SetOffer', data: { id, supplierId, changes } }),
   removeOffer: (entity: Entity, id: number, supplierId: number, by: By) =>

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { assembly } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Position } from '#contracts/event-log.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { recordIn, streamOf } from '#contracts/streams.ts'
@@ -10,7 +10,7 @@ import type { Locks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { eventsOf, type AppendContext } from '../kernel/append.ts'
 import type { By, Decider, Done } from '../kernel/command.ts'
-import type { Fold, Loaded, Repository } from '../kernel/repository.ts'
+import { fold, type Fold, type Loaded, type Repository } from '../kernel/repository.ts'
 import type { Model } from '../model/model.ts'
 import type { ItemCommand } from './item-decider.ts'
 import type { FileCheck } from './references.ts'
@@ -150,8 +150,9 @@ export const createItemHandler = <C extends Message, S, I extends Item>(
       const loaded = await load(id)
       return { ...toItem(records, loaded, id), version: versionOf(records, loaded, id) }
     },
-    asOf: async (id: ItemId, position: Position) =>
-      itemIn(await repository.asOf(streamOf(entity, id), decider, position), id),
+    /** The record as these events of its stream make it. */
+    fold: (id: ItemId, events: readonly RecordedEvent[]): I =>
+      itemIn(fold(decider, events).state, id),
   }
 }
 

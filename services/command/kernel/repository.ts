@@ -37,7 +37,7 @@ const nothing = <S>({ initial }: Fold<S>): Loaded<S> => ({
   maker: undefined,
 })
 
-const fold = <S>(
+export const fold = <S>(
   { initial, evolve }: Fold<S>,
   events: readonly RecordedEvent[],
   before: Loaded<S> = nothing({ initial, evolve }),
@@ -106,14 +106,6 @@ export class Repository {
     const saved = fold(decider, recorded, loaded)
     this.#states.set(stream, saved)
     return { ...saved, changed: true }
-  }
-
-  async asOf<S>(stream: string, decider: Fold<S>, position: Position): Promise<S> {
-    const events = await this.#context.log.read(stream)
-    return fold(
-      decider,
-      events.filter((event) => event.position <= position),
-    ).state
   }
 
   async lastOf(by: By): Promise<RecordedEvent> {

@@ -5,7 +5,7 @@ import { jobStates } from '#contracts/csv/job-answer.ts'
 import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { byImportable } from '../importable.ts'
 import type { Job, MadeReference } from '../store/job-repository.ts'
-import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
+import type { KeptRow, RowNote, SettledOutcome } from '../store/row-log.ts'
 
 const oldFiles = { job: 'job.json', notes: 'notes.ndjson', rows: 'rows.bin' } as const
 
@@ -53,13 +53,13 @@ export const settledRow = (
   record: Buffer | undefined,
   at: number,
   line: number,
-): readonly SettledRow[] => {
+  note: RowNote | null,
+): readonly KeptRow[] => {
   const outcome = record && outcomes[record[0]!]
   if (!outcome) return []
   const because = reasons[record[1]! - 1]
-  return [
-    { at, line, outcome, because, id: record.readUInt32LE(4), revision: record.readUInt32LE(8) },
-  ]
+  const [id, revision] = [record.readUInt32LE(4), record.readUInt32LE(8)]
+  return [{ at, line, outcome, because, id, revision, note }]
 }
 
 const keptSchema = z

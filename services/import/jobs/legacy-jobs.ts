@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import { openImportFile } from '../rows/import-file.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import type { Job, JobRepository } from '../store/job-repository.ts'
-import type { NotedRow, RowNote } from '../store/row-log.ts'
+import type { RowNote } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { isOfThisMoment, readOldJob, removeOldJob, settledRow } from './legacy-files.ts'
 
@@ -23,16 +23,13 @@ const takeInRows = async (
   await repository.saveDigests(job.id, Buffer.concat(records.map((one) => one.subarray(12))))
   const rowLog = repository.rowLog(job.id)
   const file = await openImportFile(entityNamed(job.entity), uploads, job)
-  let count = 0
-  for await (const rows of file.batches()) {
-    const places = rows.map(({ line }) => ({ at: count++, line, note: notes.get(count - 1) }))
-    // Rows without an outcome are looked up in the log.
-    await rowLog.begin(
-      places.map(({ at }) => at),
-      places.filter((place): place is NotedRow => place.note !== undefined),
+  let at = 0
+  for await (const rows of file.batches())
+    await rowLog.settle(
+      rows.flatMap(({ line }) => settledRow(records[at], at, line, notes.get(at++) ?? null)),
     )
-    await rowLog.settle(places.flatMap(({ at, line }) => settledRow(records[at], at, line)))
-  }
+  // Rows without an outcome are looked up in the log.
+  await rowLog.begin(at)
 }
 
 export const unreadable = 'an import that cannot be read was set aside'

@@ -16,7 +16,8 @@ import {
   refusalProblem,
   refusedRow,
 } from './row-changes.ts'
-import { plannedChunks } from './chunks.ts'
+import { retry } from '../commands.ts'
+import { eachRow, identifiedBatches } from './batches.ts'
 import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 import { importRows, type FileTask } from './task.ts'
 
@@ -66,7 +67,10 @@ export const dryRun = async (task: FileTask) => {
   // 4 bytes per row, so that the run can check that it does what was shown.
   const digests = Buffer.alloc(file.rows * 4)
   let done = 0
-  for await (const rows of plannedChunks(task, createRowPlanner(task, { isDryRun: true }))) {
+  const planner = createRowPlanner(task, { isDryRun: true })
+  for await (const batch of identifiedBatches(task, planner)) {
+    const planned = await eachRow(task, batch, (row) => retry(() => planner.plan(row)))
+    const rows = planned.toSorted((a, b) => a.at - b.at)
     const failed: FailedRow[] = []
     const changes: PlannedChange[] = []
     for (const row of rows) {

@@ -22,6 +22,8 @@ export type RunContext = FileTask & {
   readonly references: References
   /** The dry run's digests; null without a dry run. */
   readonly digests: Buffer | null
+  /** An interrupted run may have done the rows before this one. */
+  readonly begun: number
 }
 
 /** Why a valid row is not done: its plan differs from the dry run. */
@@ -34,10 +36,11 @@ const otherThanShown = ({ file, digests }: RunContext, { at, plan }: PlannedRow)
 }
 
 /** What the row log stores besides the outcome. */
-export const noteOf = (entity: Entity, row: PlannedRow): RowNote => ({
-  warnings: row.plan.warnings,
-  prices: changedPrices(entity, row),
-})
+const noteOf = (entity: Entity, row: PlannedRow): RowNote | null => {
+  const { warnings } = row.plan
+  const prices = changedPrices(entity, row)
+  return warnings.length + prices.length > 0 ? { warnings, prices } : null
+}
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
 
@@ -117,21 +120,30 @@ const outcomeOf = ({ type }: RecordedEvent) => {
   return effect === 'created' ? 'created' : 'updated'
 }
 
-/** After a crash or a lost answer: finds out if the row was already done. */
+/** After a crash or a lost answer: finds out if the row was already done, and what was planned for it then. */
 export const findCommitted = async (
-  { job, entity, log }: FileTask,
-  { at, read: { line }, known, identity }: PlannedRow,
-  note: RowNote | null,
+  { job, entity, log, commands, planner }: RunContext,
+  row: PlannedRow,
 ): Promise<KeptRow | null> => {
+  const { at, read, known, identity } = row
   // A deleted record can no longer be found.
   const id = known?.id ?? (identity?.field === idColumn ? Number(identity.text) : null)
   if (id === null) return null
-  const commandId = commandIdOf(job, `line ${line}`)
+  const commandId = commandIdOf(job, `line ${read.line}`)
   const events = await log.read(streamOf(entity, id))
-  const own = events.filter(({ metadata }) => metadata.commandId === commandId)
-  const last = own.at(-1)
+  const isOwn = ({ metadata }: RecordedEvent) => metadata.commandId === commandId
+  const last = events.findLast(isOwn)
   if (!last) return null
   wroteAt(job, last.position)
-  const outcome = outcomeOf(own[0]!)
-  return { at, line, outcome, id, revision: Number(last.revision), note }
+  const first = events.findIndex(isOwn)
+  const item = commands.fold(entity, id, events.slice(0, first))
+  const before = item.status === 'live' ? { id, item, version: last.revision } : null
+  return {
+    at,
+    line: read.line,
+    outcome: outcomeOf(events[first]!),
+    id,
+    revision: Number(last.revision),
+    note: noteOf(entity, planner.planAt(row, before)),
+  }
 }

@@ -109,6 +109,10 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
     const later = above?.of(held) ?? held
     return onDay(later, rules.dayOf(read, later.prices))
   }
+  const planFor = (row: IdentifiedRow, record: RecordState | null): PlannedRow => {
+    const known = record && (rules.about?.(row.read, record) ?? record)
+    return { ...row, plan: rules.plan(row.read, known), known }
+  }
   return {
     /** Call it in file order: the first of two rows with the same key counts. */
     identify: (row: Row, at: number): IdentifiedRow => {
@@ -122,7 +126,7 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
       const { read, identity, isFirst, follows, finalPlan } = row
       if (finalPlan) return { ...row, plan: finalPlan, known: null }
-      if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
+      if (!identity) return planFor(row, null)
       const found = await findRecords(task, identity)
       const all = found.map((one) => asItWillBe(read, one))
       const meant = rules.choose?.(all, identity, read, isFirst) ?? all
@@ -136,11 +140,13 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const record =
         all.find((one) => one === meant[0]) ??
         (above && follows ? asItWillBe(read, above.made(key) ?? yetToBeMade(row)) : null)
-      const known = record && (rules.about?.(read, record) ?? record)
-      const plan = rules.plan(read, known)
-      above?.note(record, key, plan)
-      return { ...row, plan, known }
+      const planned = planFor(row, record)
+      above?.note(record, key, planned.plan)
+      return planned
     },
+    /** The plan as it was when its record was so; null for a new one. */
+    planAt: (row: IdentifiedRow, found: Found | null): PlannedRow =>
+      planFor(row, found && asItWillBe(row.read, heldOf(task, found))),
   }
 }
 

@@ -1,17 +1,10 @@
 import { createReferences } from './references.ts'
 import { rejectRows, type FailedRow } from './rejected-rows.ts'
 import { importRows, type FileTask } from './task.ts'
-import { settledOutcomes, type KeptRow, type NotedRow, type RowNote } from '../store/row-log.ts'
-import { commitRow, findCommitted, noteOf, type RunContext } from './row-commit.ts'
-import { attempt, inTurns, mapParallel, plannedChunks } from './chunks.ts'
-import { createRowPlanner, type PlannedRow } from './row-planner.ts'
-
-/** What the account could not reconstruct after a crash. */
-const notesOf = ({ entity }: FileTask, rows: readonly PlannedRow[]): readonly NotedRow[] =>
-  rows
-    .filter(({ plan }) => plan.outcome !== 'failed')
-    .map((row) => ({ at: row.at, line: row.read.line, note: noteOf(entity, row) }))
-    .filter(({ note }) => note.warnings.length + note.prices.length > 0)
+import { settledOutcomes, type KeptRow } from '../store/row-log.ts'
+import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
+import { attempt, eachRow, identifiedBatches } from './batches.ts'
+import { createRowPlanner, type IdentifiedRow } from './row-planner.ts'
 
 /** Counts the rows done earlier. Returns a byte per row, 1 if done. */
 const recount = async ({ file, summary, rowLog }: FileTask) => {
@@ -26,23 +19,20 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
   return { finished, done, begun: await rowLog.begun() }
 }
 
-/** `begun`: an interrupted run may have done the rows before it. */
-const commitChunk = async (
+const commitBatch = async (
   context: RunContext,
-  rows: readonly PlannedRow[],
-  notes: ReadonlyMap<number, RowNote>,
-  begun: number,
+  rows: readonly IdentifiedRow[],
   onDone: () => void,
 ): Promise<void> => {
-  const { rowLog, summary, planner, width } = context
+  const { rowLog, summary, planner, begun } = context
   const finished: KeptRow[] = []
   const failed: FailedRow[] = []
-  const commit = async (planned: PlannedRow) => {
+  const commit = async (one: IdentifiedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
-      const row = isRepeated ? await planner.plan(planned) : planned
+      const row = await planner.plan(one)
       const isUnsure = isRepeated || row.at < begun
-      const before = isUnsure ? await findCommitted(context, row, notes.get(row.at) ?? null) : null
-      const done = before ?? (await commitRow(context, row))
+      const done =
+        (isUnsure && (await findCommitted(context, row))) || (await commitRow(context, row))
       if ('outcome' in done) {
         summary.settle(done)
         finished.push(done)
@@ -54,20 +44,20 @@ const commitChunk = async (
     if (isTried) onDone()
   }
   try {
-    await mapParallel(rows, width(), commit)
+    await eachRow(context, rows, commit)
   } finally {
     await rowLog.settle(finished)
     await rejectRows(context, failed)
   }
 }
 
-/** Runs all rows in chunks. False if stopped before the end. */
+/** Runs all rows in batches. False if stopped before the end. */
 export const run = async (task: FileTask, digests: Buffer | null): Promise<boolean> => {
   const { job, file, rowLog } = task
   const planner = createRowPlanner(task)
-  const before = await recount(task)
+  const { finished, begun, ...before } = await recount(task)
   const references = createReferences(task)
-  const context: RunContext = { ...task, digests, planner, references }
+  const context: RunContext = { ...task, digests, begun, planner, references }
   let { done } = before
   // Never below the reported count: the row log may lag a little behind it.
   job.done = Math.max(job.done, done)
@@ -76,15 +66,12 @@ export const run = async (task: FileTask, digests: Buffer | null): Promise<boole
     job.done = Math.max(job.done, ++done)
     task.progressed()
   }
-
-  const isOpen = ({ at }: Pick<PlannedRow, 'at'>) => before.finished[at] !== 1
-  const chunks = plannedChunks(task, planner, (batch) => inTurns(batch.filter(isOpen)))
-  for await (const rows of chunks) {
-    const notes = await rowLog.begin(
-      rows.map(({ at }) => at),
-      notesOf(task, rows),
-    )
-    await commitChunk(context, rows, notes, before.begun, onDone)
+  for await (const batch of identifiedBatches(task, planner)) {
+    const open = batch.filter(({ at }) => finished[at] !== 1)
+    const last = open.at(-1)
+    if (!last) continue
+    await rowLog.begin(last.at + 1)
+    await commitBatch(context, open, onDone)
   }
   return done === file.rows
 }

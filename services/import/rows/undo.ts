@@ -7,9 +7,9 @@ import type { Values } from '#contracts/fields.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { upcast } from '#contracts/parse-event.ts'
 import { retry } from '../commands.ts'
-import type { KeptRow, SettledRow } from '../store/row-log.ts'
+import type { KeptRow } from '../store/row-log.ts'
 import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './revert.ts'
-import { attempt, mapParallel } from './chunks.ts'
+import { attempt, mapParallel } from './batches.ts'
 import { importRows, type Task } from './task.ts'
 
 /** A record that could not be reverted, and why. */
@@ -50,10 +50,10 @@ const undoRows = async (
   task: Task,
   rows: readonly KeptRow[],
   left: Kept[],
-  onDone: (undone: SettledRow | null) => void,
+  onDone: (undone: KeptRow | null) => void,
 ): Promise<boolean> => {
   const { entity, rowLog, width } = task
-  const finished: SettledRow[] = []
+  const finished: KeptRow[] = []
   const undoRow = async (row: KeptRow) => {
     const { line, id, outcome } = row
     return attempt(task, async () => {
@@ -112,7 +112,7 @@ export const undo = async (
   const before = counts.removed + counts.restored
   job.rows = before + counts.created + counts.updated + counts.deleted
   tell()
-  const onDone = (undone: SettledRow | null) => {
+  const onDone = (undone: KeptRow | null) => {
     if (undone) counts[undone.outcome as 'removed' | 'restored']++
     importRows.inc({ stage: 'undo' })
     tell()

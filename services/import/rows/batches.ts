@@ -1,0 +1,69 @@
+import pLimit from 'p-limit'
+import { normalKey } from '#contracts/text.ts'
+import { DiskFull } from '#kernel/disk.ts'
+import { retry } from '../commands.ts'
+import type { IdentifiedRow, RowPlanner } from './row-planner.ts'
+import type { FileTask, Task } from './task.ts'
+
+/** From the second try on, an earlier try may have succeeded. False if stopped. */
+export const attempt = async (
+  { room, isCancelled }: Task,
+  run: (isRepeated: boolean) => Promise<void>,
+): Promise<boolean> => {
+  for (let isAgain = false; !isCancelled(); isAgain = true)
+    try {
+      await retry((isRepeated) => run(isAgain || isRepeated))
+      return true
+    } catch (error) {
+      if (!(error instanceof DiskFull)) throw error
+      await room()
+    }
+  return false
+}
+
+/** Maps with limited concurrency. After an error it starts no more, and throws when all have ended. */
+export const mapParallel = async <T, R>(
+  items: Iterable<T>,
+  width: number,
+  run: (item: T) => Promise<R>,
+): Promise<R[]> => {
+  const limit = pLimit({ concurrency: width, rejectOnClear: true })
+  const all = Array.from(items, (item) => limit(run, item))
+  for (const one of all) one.catch(() => limit.clearQueue())
+  const ended = await Promise.allSettled(all)
+  const fault = ended.find((one) => one.status === 'rejected')
+  if (fault) throw fault.reason
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+/** A file's rows in batches. Ends early if stopped. */
+export async function* identifiedBatches(
+  { file, room, isCancelled }: FileTask,
+  planner: RowPlanner,
+): AsyncGenerator<readonly IdentifiedRow[]> {
+  let at = 0
+  for await (const batch of file.batches()) {
+    const rows = batch.map((row) => planner.identify(row, at++))
+    await room()
+    if (isCancelled()) return
+    yield rows
+  }
+}
+
+/** Rows with one key may be about one record, and the later depends on the earlier. */
+const keyOf = ({ at, identity }: IdentifiedRow): string =>
+  identity ? `${identity.field} ${normalKey(identity.text)}` : String(at)
+
+/** Runs a batch's rows in parallel, but those about one record in their order. */
+export const eachRow = async <R>(
+  { width }: FileTask,
+  rows: readonly IdentifiedRow[],
+  run: (row: IdentifiedRow) => Promise<R>,
+): Promise<R[]> => {
+  const inOrder = async (same: readonly IdentifiedRow[]) => {
+    const done: R[] = []
+    for (const row of same) done.push(await run(row))
+    return done
+  }
+  return (await mapParallel(Map.groupBy(rows, keyOf).values(), width(), inOrder)).flat()
+}
