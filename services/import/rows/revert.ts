@@ -5,9 +5,9 @@ import { effectOf, type DataWith } from '#contracts/events.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive } from '#kernel/locks.ts'
-import type { By, Done, Found } from '../commands.ts'
+import type { By, Done, Found, Item } from '../commands.ts'
 import type { KeptRow } from '../store/row-log.ts'
-import { bodyBefore, isOfJob } from './body-before.ts'
+import { bodyBefore } from './body-before.ts'
 import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 
 const changedSince = 'Endret etterpå'
@@ -25,6 +25,10 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
   wroteAt(job, done.position)
   return null
 }
+
+/** True for events of the import or of its undo, since several rows may change one record. */
+const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
+  metadata.import === job.id || metadata['undoes'] === job.id
 
 type Made = { readonly id: number; readonly revision: number }
 
@@ -65,54 +69,46 @@ export const removeMade = (
     return null
   })
 
-/** Reverts a command's change of an offer; null if it changed none. */
+/** Restores an offer that a command changed; null if there is nothing to restore. */
 const restoreOffer = async (
-  task: Task,
-  events: readonly RecordedEvent[],
-  { id, line }: KeptRow,
+  { entity, commands }: Task,
+  { id, item: now }: Found,
+  before: Item,
+  { supplierId }: DataWith<'offerSet'>,
   by: By,
-): Promise<Done | Refusal | 'gone' | null> => {
-  const { entity, commands } = task
-  const commandId = commandIdOf(task.job, `line ${line}`)
-  const ours = ({ type, metadata }: RecordedEvent) =>
-    effectOf(type) === 'offerSet' && metadata.commandId === commandId
-  const made = events.find(ours)?.data as DataWith<'offerSet'> | undefined
-  if (!made) return null
-  const { supplierId } = made
-  const isOffer = ({ type }: RecordedEvent) =>
-    effectOf(type) === 'offerSet' || effectOf(type) === 'offerRemoved'
-  const before = events.findLast(
-    (event) =>
-      !isOfJob(task, event) &&
-      isOffer(event) &&
-      (event.data as typeof made).supplierId === supplierId,
-  )
-  if (before && effectOf(before.type) === 'offerSet') {
-    const { costPrice, ...offer } = (before.data as typeof made).offer
+): Promise<Done | Refusal | null> => {
+  const kept = before.offers.get(supplierId)
+  if (kept) {
+    const { createdAt: _made, updatedAt: _changed, costPrice, ...offer } = kept
     const changes = { ...offer, costPrice: numberOrNull(costPrice) }
     return commands.setOffer(entity, id, supplierId, changes, by)
   }
-  const offers = (await commands.record(entity, id))?.item.offers
-  return offers?.has(supplierId) ? commands.removeOffer(entity, id, supplierId, by) : 'gone'
+  return now.offers.has(supplierId) ? commands.removeOffer(entity, id, supplierId, by) : null
 }
 
 /** Restores the old values of a changed record. Idempotent. */
 export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null> =>
   withEvents(task, task.entity, row.id, async (events, found) => {
     const { job, entity, commands } = task
-    const last = events.at(-1)!
     const name = `line ${row.line}`
-    const undone = commandIdOf(job, `undo ${name}`)
-    const ours = events.find(({ metadata }) => metadata.commandId === undone)
-    if (ours) wroteAt(job, ours.position)
-    if (ours) return null
-    if (!found) return isOfJob(task, last) ? null : goneSince
+    const ofCommand = (command: string) =>
+      events.filter(({ metadata }) => metadata.commandId === commandIdOf(job, command))
+    const [undone] = ofCommand(`undo ${name}`)
+    if (undone) {
+      wroteAt(job, undone.position)
+      return null
+    }
+    if (!found) return isOfJob(task, events.at(-1)!) ? null : goneSince
     if (isChangedSince(task, events, row)) return changedSince
     const by = undoBy(task, name, found.version)
-    const offer = await restoreOffer(task, events, row, by)
-    if (offer !== null) return offer === 'gone' ? null : reasonIn(task, offer)
-    const body = bodyBefore(task, events, commandIdOf(job, name))
-    return reasonIn(task, await commands.restore(entity, row.id, body, by))
+    const others = events.filter((event) => !isOfJob(task, event))
+    const before = commands.fold(entity, row.id, others)
+    const own = ofCommand(name)
+    const offer = own.find(({ type }) => effectOf(type) === 'offerSet')
+    const done = offer
+      ? await restoreOffer(task, found, before, offer.data as DataWith<'offerSet'>, by)
+      : await commands.restore(entity, row.id, bodyBefore(task, before, own), by)
+    return done && reasonIn(task, done)
   })
 
 /** Restores a deleted record. Idempotent. */
