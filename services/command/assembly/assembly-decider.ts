@@ -1,5 +1,4 @@
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import type { Link, LinkChanges } from '#contracts/assembly/links.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
@@ -8,7 +7,7 @@ import type { Values } from '#contracts/fields.ts'
 import { isRefusal, refuse } from '#contracts/refusals.ts'
 import { itemDecisions, type ItemCommand } from '../item/item-decider.ts'
 import { itemEvolutions, noItem } from '../item/item-evolve.ts'
-import { decider, type Decision, type When } from '../kernel/command.ts'
+import { both, decider, type Decision, type When } from '../kernel/command.ts'
 import { clonedMark } from '../model/model.ts'
 import {
   decideAttribute,
@@ -19,18 +18,7 @@ import {
   type AttributeChanges,
   type Attributes,
 } from './attribute-decider.ts'
-import {
-  decideLink,
-  decideLinkChange,
-  decideParts,
-  decideUnlink,
-  keepPart,
-  partKey,
-  type Part,
-  type PartLine,
-  type PartLines,
-  type Parts,
-} from './part-decider.ts'
+import { decideParts, keepPart, partKey, type PartCommand, type Parts } from './part-decider.ts'
 
 /** An assembly as in its own stream. Subassemblies are in the structure stream. */
 export type Assembly = Item & {
@@ -44,12 +32,8 @@ type Cloned = Omit<DataOf<AssemblyEvent, 'AssemblyCloned'>, 'assemblyId'>
 
 export type AssemblyCommand =
   | ItemCommand
-  | { type: 'LinkPart'; data: Part & Link }
-  | { type: 'ChangePartLink'; data: Part & { changes: LinkChanges } }
-  | { type: 'UnlinkPart'; data: Part }
-  /** Adds, changes and removes links to parts. */
-  | { type: 'SetParts'; data: PartLines }
-  | { type: 'Build'; data: { id: number; values: Values; set: readonly PartLine[] } }
+  | { type: 'ChangeParts'; data: readonly PartCommand[] }
+  | { type: 'Build'; data: { id: number; values: Values; parts: readonly PartCommand[] } }
   | { type: 'AddAttribute'; data: { assemblyId: number } & Attribute }
   | {
       type: 'ChangeAttribute'
@@ -67,7 +51,7 @@ const ifLive =
   (data: D, state: Assembly): Decided =>
     state.status === 'live' ? decide(data, state) : notFound
 
-const keepIn = (state: Assembly, link: Part & Link, { at }: When) => {
+const keepIn = (state: Assembly, link: DataOf<AssemblyEvent, 'PartLinked'>, { at }: When) => {
   keepPart(state.parts, link, at)
   return state
 }
@@ -101,22 +85,17 @@ const noAssembly = (): Assembly => ({
 const decisions = itemDecisions(assembly)
 const evolutions = itemEvolutions<Assembly>()
 
-export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEvent, Assembly>({
+type Event = CatalogueEvent | AssemblyEvent
+
+export const assemblies = decider<AssemblyCommand, Event, Assembly>({
   initial: noAssembly,
   decide: {
     ...decisions,
-    LinkPart: ifLive(decideLink),
-    ChangePartLink: ifLive(decideLinkChange),
-    UnlinkPart: ifLive(decideUnlink),
-    SetParts: ifLive(decideParts),
-    Build: ({ id, values, set }, state) => {
+    ChangeParts: ifLive(decideParts),
+    Build: ({ id, values, parts }, state) => {
       if (state.status !== 'none') return refuse('CONFLICT')
-      const parts = decideParts({ set, removed: [] }, state)
-      const registered = {
-        type: 'ItemRegistered',
-        data: { entity: assembly.name, id, values },
-      } as const
-      return isRefusal(parts) ? parts : [registered, ...parts]
+      const data = { entity: assembly.name, id, values }
+      return both<Event>([{ type: 'ItemRegistered', data }], decideParts(parts, state))
     },
     AddAttribute: ifLive(decideAttribute),
     ChangeAttribute: ifLive(decideAttributeChange),

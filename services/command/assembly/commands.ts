@@ -1,6 +1,5 @@
 import { v5 } from 'uuid'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { Link, LinkChanges } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -8,7 +7,8 @@ import { streamOf } from '#contracts/streams.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import { keyLock, type By } from '../kernel/command.ts'
-import type { StructureCommand } from '../structure/structure-decider.ts'
+import type { LinkCommand } from '../structure/link-decider.ts'
+import type { SubassemblyCommand } from '../structure/structure-decider.ts'
 import { writeStructure, type Restructured } from '../structure/structure-writer.ts'
 import type { Assembly, AssemblyCommand } from './assembly-decider.ts'
 
@@ -33,61 +33,38 @@ export const changeAssembly = (
 ): Outcome =>
   locks([...keyLock(by), exclusive(assemblyStream(id))], () => assemblies.handle(by, id, command))
 
-/** Links while both records are locked against removal. */
-export const linkTo = (
+/** A link to a part is in the assembly's own stream, one to a subassembly in the structure. */
+const writeLink = (
   context: AssemblyContext,
   by: By,
-  assemblyId: number,
-  kind: LinkKind,
-  itemId: number,
-  link: Link,
+  { kind, ...link }: LinkCommand,
+): Promise<LinkDone | Refusal> =>
+  kind === 'subassembly'
+    ? restructure(context, by, { ...link, kind })
+    : context.assemblies.handle(by, link.assemblyId, {
+        type: 'ChangeParts',
+        data: [{ ...link, kind }],
+      })
+
+/** A new link locks its item against removal. */
+export const changeLink = (
+  context: AssemblyContext,
+  by: By,
+  command: LinkCommand,
 ): Promise<LinkDone | Refusal> => {
-  const run = (): Promise<LinkDone | Refusal> => {
-    if (kind !== 'subassembly') {
-      const data = { assemblyId, part: kind, partId: itemId, ...link }
-      return context.assemblies.handle(by, assemblyId, { type: 'LinkPart', data })
-    }
-    const data = { parentId: assemblyId, childId: itemId, ...link }
-    return restructure(context, by, assemblyId, { type: 'Link', data })
-  }
-  const lock =
-    kind === 'subassembly' ? parentLock(assemblyId, by) : exclusive(assemblyStream(assemblyId))
-  return context.locks([...keyLock(by), lock, shared(linkedStream(kind, itemId))], async () => {
+  const { assemblyId, kind, itemId, change } = command
+  // Links to subassemblies are in another stream; only those with If-Match run one at a time.
+  const lock = kind === 'subassembly' && !by.ifMatch ? shared : exclusive
+  const own = lock(assemblyStream(assemblyId))
+  const run = () => writeLink(context, by, command)
+  if (change.what !== 'add') return context.locks([...keyLock(by), own], run)
+  return context.locks([...keyLock(by), own, shared(linkedStream(kind, itemId))], async () => {
     if (context.repository.isRepeat(by)) return run()
     if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
     if (isLive(context, kind, itemId)) return run()
     const { idKey, entity } = linkKinds[kind]
     return invalid([{ path: idKey, message: missingText(entityNamed(entity)) }])
   })
-}
-
-/** Commands with If-Match run one at a time, since the first changes the version. */
-const parentLock = (id: number, { ifMatch }: By) =>
-  (ifMatch ? exclusive : shared)(assemblyStream(id))
-
-/** Changes a link; removes it if `changes` is absent. */
-export const changeLink = (
-  context: AssemblyContext,
-  by: By,
-  assemblyId: number,
-  kind: LinkKind,
-  itemId: number,
-  changes: LinkChanges | null,
-): Promise<LinkDone | Refusal> => {
-  if (kind !== 'subassembly') {
-    const data = { assemblyId, part: kind, partId: itemId }
-    const command: AssemblyCommand = changes
-      ? { type: 'ChangePartLink', data: { ...data, changes } }
-      : { type: 'UnlinkPart', data }
-    return changeAssembly(context, by, assemblyId, command)
-  }
-  const data = { parentId: assemblyId, childId: itemId }
-  const command: StructureCommand = changes
-    ? { type: 'ChangeLink', data: { ...data, changes } }
-    : { type: 'Unlink', data }
-  return context.locks([...keyLock(by), parentLock(assemblyId, by)], () =>
-    restructure(context, by, assemblyId, command),
-  )
 }
 
 /** The context of one step, with its own id, so that a repeated command finds the step again. */
@@ -103,16 +80,16 @@ export const partStreams = ({ parts }: Assembly): readonly string[] =>
 const restructure = async (
   context: AssemblyContext,
   by: By,
-  assemblyId: number,
-  command: StructureCommand,
+  data: SubassemblyCommand,
 ): Promise<Restructured | Refusal> => {
   const { repository, model, assemblies } = context
   const { ifMatch } = by
+  const command = { type: 'ChangeLink', data } as const
   if (repository.isRepeat(by)) return writeStructure(context, by, [command])
-  if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
+  if (!isLive(context, 'subassembly', data.assemblyId)) return refuse('NOT_FOUND')
   if (!ifMatch) return writeStructure(context, by, [command])
-  const { revision } = await assemblies.load(assemblyId)
-  const isCurrent = () => ifMatch.includes(revision + model.structure.version(assemblyId))
+  const { revision } = await assemblies.load(data.assemblyId)
+  const isCurrent = () => ifMatch.includes(revision + model.structure.version(data.assemblyId))
   return writeStructure(context, by, [command], isCurrent)
 }
 
@@ -139,8 +116,8 @@ export const removeLocked = async (context: AssemblyContext, id: number, by: By)
 }
 
 /** Combines the revisions of its own stream and of the structure. */
-export const versionOf = async ({ assemblies, model }: AssemblyContext, id: number) =>
-  (await assemblies.load(id)).revision + model.structure.version(id)
+export const versionOf = async ({ assemblies }: AssemblyContext, id: number) =>
+  (await assemblies.load(id)).version
 
 export const isCurrent = async (context: AssemblyContext, { ifMatch }: By, id: number) =>
   !ifMatch || ifMatch.includes(await versionOf(context, id))

@@ -9,50 +9,47 @@ import { changedLink, linkWith, type Link } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
-import { decideTogether, type StructureCommand } from '../structure/structure-decider.ts'
+import type { LinkCommand } from '../structure/link-decider.ts'
+import {
+  decideTogether,
+  type StructureCommand,
+  type SubassemblyCommand,
+} from '../structure/structure-decider.ts'
 import { isLive, type AssemblyContext } from './commands.ts'
-import { decideParts, partKey, type Part, type PartLine } from './part-decider.ts'
+import { decideParts, partKey, type PartCommand } from './part-decider.ts'
 
 /** Ids of the new assemblies, by index. */
 type NewIds = readonly number[]
 
-const itemIdOf = ({ itemId, made }: LineBody, ids: NewIds): number => itemId ?? ids[made!]!
+const linesUnder = (assemblyId: number, lines: readonly LineBody[], ids: NewIds) =>
+  lines.map((line): LinkCommand => {
+    const { kind, itemId = ids[line.made!]!, row } = line
+    return { assemblyId, kind, itemId, change: { what: 'set', changes: changesIn(line), row } }
+  })
+const removalsFrom = (assemblyId: number, removed: LinesBody['removed']) =>
+  removed.map((one): LinkCommand => ({ assemblyId, ...one, change: { what: 'remove' } }))
 
-export const partLines = (assemblyId: number, lines: readonly LineBody[]): readonly PartLine[] =>
-  lines.flatMap(({ kind, itemId, row, ...line }) =>
-    kind === 'subassembly'
-      ? []
-      : [{ assemblyId, part: kind, partId: itemId!, changes: changesIn({ kind, ...line }), row }],
+export const partCommands = (
+  id: number,
+  { lines, removed = [] }: Pick<LinesBody, 'lines'> & Partial<LinesBody>,
+): readonly PartCommand[] =>
+  [...removalsFrom(id, removed), ...linesUnder(id, lines, [])].filter(
+    (one): one is PartCommand => one.kind !== 'subassembly',
   )
-export const removedParts = (assemblyId: number, { removed }: LinesBody): readonly Part[] =>
-  removed.flatMap(({ kind, itemId }) =>
-    kind === 'subassembly' ? [] : [{ assemblyId, part: kind, partId: itemId }],
-  )
 
-const linksUnder = (parentId: number, lines: readonly LineBody[], ids: NewIds) =>
-  lines
-    .filter(({ kind }) => kind === 'subassembly')
-    .map((line): StructureCommand => {
-      const { row } = line
-      const data = { parentId, childId: itemIdOf(line, ids), changes: changesIn(line), row }
-      return { type: 'SetLink', data }
-    })
-
-/** Structure commands, removals first, so that they free levels for additions. */
+/** Removals first, so that they free levels for additions. */
 export const structureCommands = (
   id: number,
   { made, lines, removed }: LinesBody,
   ids: NewIds,
-): readonly StructureCommand[] => [
-  ...removed
-    .filter(({ kind }) => kind === 'subassembly')
-    .map(({ itemId }): StructureCommand => ({
-      type: 'Unlink',
-      data: { parentId: id, childId: itemId },
-    })),
-  ...made.flatMap((one, at) => linksUnder(ids[at]!, one.lines, ids)),
-  ...linksUnder(id, lines, ids),
-]
+): readonly StructureCommand[] =>
+  [
+    ...removalsFrom(id, removed),
+    ...made.flatMap((one, at) => linesUnder(ids[at]!, one.lines, ids)),
+    ...linesUnder(id, lines, ids),
+  ]
+    .filter((one): one is SubassemblyCommand => one.kind === 'subassembly')
+    .map((data) => ({ type: 'ChangeLink', data }))
 
 const faultsIn = (
   context: AssemblyContext,
@@ -119,8 +116,7 @@ export const refusalOf = async (
   if (isTooLarge(body, countLines(body)))
     return refuse('LIMIT', 'Så mange linjer kan ikke endres i én operasjon.')
   const { state } = await context.assemblies.load(id)
-  const parts = { set: partLines(id, lines), removed: removedParts(id, body) }
-  const decision = decideParts(parts, state)
+  const decision = decideParts(partCommands(id, body), state)
   if (isRefusal(decision)) return decision
   // Provisional ids.
   const ids = made.map((_, at) => model.records('assemblytypes').highest() + 1 + at)

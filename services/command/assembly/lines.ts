@@ -16,7 +16,7 @@ import {
   type AssemblyContext,
 } from './commands.ts'
 import { writeStructure } from '../structure/structure-writer.ts'
-import { partLines, refusalOf, removedParts, structureCommands } from './line-checks.ts'
+import { partCommands, refusalOf, structureCommands } from './line-checks.ts'
 
 export type LinesContext = AssemblyContext & {
   readonly pendingLines: PendingLinesTable
@@ -54,11 +54,12 @@ const make = async (
   made: readonly MadeAssembly[],
 ): Promise<readonly NewAssembly[] | Refusal> => {
   const ids: NewAssembly[] = []
-  for (const [at, { lines, name, description, drawingNumber = null }] of made.entries()) {
+  for (const [at, one] of made.entries()) {
+    const { name, description, drawingNumber = null } = one
     const values = { name, description, drawingNumber }
     const done = await assemblies.create(steps.make[at]!, (id) => ({
       type: 'Build',
-      data: { id, values, set: partLines(id, lines) },
+      data: { id, values, parts: partCommands(id, one) },
     }))
     if (isRefusal(done)) return done
     ids.push({ id: Number(done.id), revision: Number(done.revision) })
@@ -89,8 +90,8 @@ const write = async (
       await removeLocked(context, one, step(steps.make[at]!, 'unmade'))
     return linked
   }
-  const data = { set: partLines(id, body.lines), removed: removedParts(id, body) }
-  const done = await context.assemblies.handle(steps.parts, id, { type: 'SetParts', data })
+  const data = partCommands(id, body)
+  const done = await context.assemblies.handle(steps.parts, id, { type: 'ChangeParts', data })
   if (isRefusal(done)) return done
   let last = latest(done, linked)
   for (const [at, one] of body.unmade.entries()) {

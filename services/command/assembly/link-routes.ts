@@ -5,10 +5,12 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import { byId, numberId } from '#kernel/params.ts'
 import type { CatalogueContext } from '../catalogue/finders.ts'
+import type { By } from '../kernel/command.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
+import type { LinkChange } from '../structure/link-decider.ts'
 import { linkAnswer } from './answers.ts'
 import { partKey } from './part-decider.ts'
-import { changeLink, linkTo, type AssemblyContext, type LinkDone } from './commands.ts'
+import { changeLink, type AssemblyContext, type LinkDone } from './commands.ts'
 import { viewOf } from './view.ts'
 
 type Ids = Readonly<Record<string, number>>
@@ -40,6 +42,8 @@ export const linkRoutes = (routes: CommandRoutes, context: Context, kind: LinkKi
   const params = z.object({ id: numberId, [idKey]: numberId })
   const shared = { tag: 'assemblytypes', response: linkSchema(kind) }
 
+  const change = (by: By, assemblyId: number, itemId: number, change: LinkChange) =>
+    changeLink(context, by, { assemblyId, kind, itemId, change })
   const answer = (done: LinkDone, assemblyId: number, partId: number) =>
     answerOf(context, kind, done, assemblyId, partId)
 
@@ -57,8 +61,8 @@ export const linkRoutes = (routes: CommandRoutes, context: Context, kind: LinkKi
     status: 201,
     mayBeTooLarge: true,
     run: ({ id }, body, by) => {
-      const { [idKey]: partId, ...data } = body as NewLink
-      return linkTo(context, by, id, kind, Number(partId), data)
+      const { [idKey]: itemId, ...link } = body as NewLink
+      return change(by, id, Number(itemId), { what: 'add', link })
     },
     answer: (done, { id }, body) => answer(done, id, Number((body as NewLink)[idKey])),
   })
@@ -69,14 +73,14 @@ export const linkRoutes = (routes: CommandRoutes, context: Context, kind: LinkKi
     params,
     body: linkChanges,
     run: ({ id, [idKey]: partId }, changes, by) =>
-      changeLink(context, by, id!, kind, partId!, changes),
+      change(by, id!, partId!, { what: 'change', changes }),
     answer: (done, { id, [idKey]: partId }) => answer(done, id!, partId!),
   })
   routes.addDelete<Ids>(`${base}/:${idKey}`, {
     tag: 'assemblytypes',
     summary: `Ta ${noun.the} ut av sammenstillingen`,
     params,
-    run: ({ id, [idKey]: partId }, _body, by) => changeLink(context, by, id!, kind, partId!, null),
+    run: ({ id, [idKey]: partId }, _body, by) => change(by, id!, partId!, { what: 'remove' }),
     idOf: ({ [idKey]: partId }) => partId!,
   })
 }

@@ -115,12 +115,3 @@ export const both = <E extends Message>(first: Decision<E>, second: Decision<E>)
   if (isRefusal(second)) return second
   return [...first, ...second]
 }
-
-/** Marks facts and refusals with the row of the file. */
-export const fromRow = <E extends Message>(
-  row: number | undefined,
-  decision: Decision<E>,
-): Decision<E> =>
-  row === undefined || isRefusal(decision)
-    ? decision
-    : decision.map((fact) => ({ ...fact, marks: { line: row } }))

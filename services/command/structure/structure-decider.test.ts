@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { test, type Test } from 'tap'
+import type { LinkChanges } from '#contracts/assembly/links.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { StructureGraph } from '../model/structure-graph.ts'
-import { decideStructure, type StructureCommand } from './structure-decider.ts'
+import { changeLink, decideStructure, type StructureCommand } from './structure-decider.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const data = { quantity: 1, notes: null, sortOrder: 0 }
-const link = (parentId: number, childId: number): StructureCommand => ({
-  type: 'Link',
-  data: { parentId, childId, ...data },
-})
+const link = (parentId: number, childId: number) =>
+  changeLink(parentId, childId, { what: 'add', link: data })
+const unlink = (parentId: number, childId: number) =>
+  changeLink(parentId, childId, { what: 'remove' })
 
 const names = ['', 'Linje', 'Celle', 'Griper', 'Finger', 'Skrue']
 const limits = { depth: 4, pairsPerLink: 12 }
@@ -52,16 +53,13 @@ test('a circle is refused, with the way round in the text', async (t) => {
 
 test('a pair is linked once', async (t) => {
   given(link(1, 2)).when(link(1, 2)).isRefused(t, 'DUPLICATE')
-  given(link(1, 2), { type: 'Unlink', data: { parentId: 1, childId: 2 } })
+  given(link(1, 2), unlink(1, 2))
     .when(link(1, 2))
     .yields(t, { type: 'SubassemblyLinked', data: { parentId: 1, childId: 2, ...data } })
 })
 
 test('only what differs changes a link', async (t) => {
-  const change = (changes: object): StructureCommand => ({
-    type: 'ChangeLink',
-    data: { parentId: 1, childId: 2, changes },
-  })
+  const change = (changes: LinkChanges) => changeLink(1, 2, { what: 'change', changes })
   given(link(1, 2))
     .when(change({ quantity: 1 }))
     .yields(t)
@@ -74,9 +72,7 @@ test('only what differs changes a link', async (t) => {
   given()
     .when(change({ quantity: 5 }))
     .isRefused(t, 'NOT_FOUND')
-  given()
-    .when({ type: 'Unlink', data: { parentId: 1, childId: 2 } })
-    .isRefused(t, 'NOT_FOUND')
+  given().when(unlink(1, 2)).isRefused(t, 'NOT_FOUND')
 })
 
 test('what was dissolved has no links, and gets none', async (t) => {
@@ -140,7 +136,7 @@ test('random edits: the graph is what a naive list of edges says', async (t) => 
           what === 'link'
             ? link(parentId, childId)
             : what === 'unlink'
-              ? { type: 'Unlink', data: { parentId, childId } }
+              ? unlink(parentId, childId)
               : { type: 'Dissolve', data: { assemblyId: parentId } }
         const decision = decideStructure(structure, command, String)
         const known = edges.some(([a, b]) => a === parentId && b === childId)

@@ -1,24 +1,28 @@
 import type { StructureEvent } from '#contracts/assembly/events.ts'
 import { bomLimits } from '#contracts/assembly/bom.ts'
-import { changedLink, linkWith, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
+import { linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { linkWith } from '#contracts/assembly/links.ts'
 import { isRefusal, refuse, refusals, type Refusal } from '#contracts/refusals.ts'
-import { fromRow, type Decision } from '../kernel/command.ts'
+import type { Decision } from '../kernel/command.ts'
 import type { GraphLimits, StructureGraph } from '../model/structure-graph.ts'
+import { decideLink, marksOf, type LinkChange, type LinkCommand } from './link-decider.ts'
 
+export type SubassemblyCommand = LinkCommand<'subassembly'>
 export type StructureCommand =
-  | { type: 'Link'; data: { parentId: number; childId: number } & Link }
-  | { type: 'ChangeLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
-  /** Adds or changes a link, from a row of a file. */
-  | { type: 'SetLink'; data: SetLink }
-  | { type: 'Unlink'; data: { parentId: number; childId: number } }
+  | { type: 'ChangeLink'; data: SubassemblyCommand }
   | { type: 'Dissolve'; data: { assemblyId: number } }
   | { type: 'Reinstate'; data: { assemblyId: number } }
 
-type SetLink = { parentId: number; childId: number; changes: LinkChanges; row?: number | undefined }
+export const changeLink = (
+  assemblyId: number,
+  itemId: number,
+  change: LinkChange,
+): StructureCommand => ({
+  type: 'ChangeLink',
+  data: { assemblyId, kind: 'subassembly', itemId, change },
+})
 
 type NameOf = (assemblyId: number) => string
-
-const notFound = refuse('NOT_FOUND')
 
 const circular = (ids: readonly number[], nameOf: NameOf): Refusal => {
   const path = ids.map((id) => ({ id, name: nameOf(id) }))
@@ -35,53 +39,34 @@ const tooLarge = (limit: 'depth' | 'pairs', { depth, pairsPerLink }: GraphLimits
         `Koblingen berører flere enn ${pairsPerLink.toLocaleString('nb-NO')} par av sammenstillinger.`,
       )
 
+const decideSubassembly = (
+  graph: StructureGraph,
+  { assemblyId: parentId, itemId: childId, change }: SubassemblyCommand,
+  nameOf: NameOf,
+  limits: GraphLimits,
+): Decision<StructureEvent> => {
+  if (graph.dissolved.has(parentId) || graph.dissolved.has(childId)) return refuse('NOT_FOUND')
+  const known = graph.get(parentId, childId)
+  const after = decideLink(known, change, linkKinds.subassembly.noun.the)
+  if (isRefusal(after)) return after
+  if (after === undefined) return []
+  if (after === null) return [{ type: 'SubassemblyUnlinked', data: { parentId, childId } }]
+  const verdict = known ? null : graph.judge(parentId, childId, limits)
+  if (verdict && !verdict.fits)
+    return 'circle' in verdict ? circular(verdict.circle, nameOf) : tooLarge(verdict.limit, limits)
+  const type = known ? 'SubassemblyLinkChanged' : 'SubassemblyLinked'
+  return [{ type, data: { parentId, childId, ...after }, ...marksOf(change) }]
+}
+
 export const decideStructure = (
   graph: StructureGraph,
-  command: StructureCommand,
+  { type, data }: StructureCommand,
   nameOf: NameOf,
   limits: GraphLimits = bomLimits,
 ): Decision<StructureEvent> => {
-  if (command.type === 'Dissolve') {
-    const { assemblyId } = command.data
-    return graph.dissolved.has(assemblyId)
-      ? []
-      : [{ type: 'AssemblyDissolved', data: { assemblyId } }]
-  }
-  if (command.type === 'Reinstate') return decideReturn(graph, command.data, nameOf)
-  const { parentId, childId } = command.data
-  if (graph.dissolved.has(parentId) || graph.dissolved.has(childId)) return notFound
-  const known = graph.get(parentId, childId)
-  if (command.type === 'SetLink') {
-    const { changes, row } = command.data
-    const decided = decideStructure(
-      graph,
-      known
-        ? { type: 'ChangeLink', data: { parentId, childId, changes } }
-        : { type: 'Link', data: { parentId, childId, ...linkWith(changes) } },
-      nameOf,
-      limits,
-    )
-    return fromRow(row, decided)
-  }
-  switch (command.type) {
-    case 'Link': {
-      if (known) return refuse('DUPLICATE', 'Underenheten er allerede i sammenstillingen.')
-      const verdict = graph.judge(parentId, childId, limits)
-      if (verdict.fits) return [{ type: 'SubassemblyLinked', data: command.data }]
-      return 'circle' in verdict
-        ? circular(verdict.circle, nameOf)
-        : tooLarge(verdict.limit, limits)
-    }
-    case 'ChangeLink': {
-      if (!known) return notFound
-      const after = changedLink(known, command.data.changes)
-      return after
-        ? [{ type: 'SubassemblyLinkChanged', data: { parentId, childId, ...after } }]
-        : []
-    }
-    case 'Unlink':
-      return known ? [{ type: 'SubassemblyUnlinked', data: { parentId, childId } }] : notFound
-  }
+  if (type === 'ChangeLink') return decideSubassembly(graph, data, nameOf, limits)
+  if (type === 'Reinstate') return decideReturn(graph, data, nameOf)
+  return graph.dissolved.has(data.assemblyId) ? [] : [{ type: 'AssemblyDissolved', data }]
 }
 
 /** Decides each command on the state after `first` and the commands before it. */
@@ -125,9 +110,8 @@ const decideReturn = (
 ): Decision<StructureEvent> => {
   const { assemblyId } = data
   if (!graph.dissolved.has(assemblyId)) return []
-  const links = graph.dissolved.linksOf(assemblyId).map(({ from, to, ...link }) => {
-    const data = { parentId: from, childId: to, ...linkWith(link) }
-    return { type: 'Link', data } as const
-  })
+  const links = graph.dissolved
+    .linksOf(assemblyId)
+    .map(({ from, to, ...link }) => changeLink(from, to, { what: 'add', link: linkWith(link) }))
   return decideInTurn(graph, [{ type: 'AssemblyReinstated', data }], links, nameOf)
 }

@@ -50,7 +50,7 @@ const writeOnce = async (
   const decision = decideTogether(structure, commands, (id) => model.nameOf(id))
   if (isRefusal(decision)) return decision
   const { data } = commands.at(-1)!
-  const before = 'childId' in data ? structure.get(data.parentId, data.childId) : undefined
+  const before = 'itemId' in data ? structure.get(data.assemblyId, data.itemId) : undefined
   const revision = BigInt(model.revisionOf(structureStream))
   const event = decision.at(-1)
   const at = now().toISOString()
