@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { deliveryFields } from '#contracts/catalogue/offer.ts'
-import { choice, longestReason, longestUnit, reference, text } from '#contracts/fields.ts'
+import { longestReason, longestUnit, reference, text } from '#contracts/fields.ts'
 import { offerBody, type OfferAnswer } from '#contracts/offers.ts'
-import { currencies } from '#contracts/pricing.ts'
 import { FieldsDialog, wordsOf } from '../form/fields-dialog.tsx'
 import { bodyOf, formValuesOf, priceFields } from '../form/form-values.ts'
 import { save } from '../lib/api.ts'
@@ -11,8 +10,8 @@ const reason = text('Begrunnelse', { max: longestReason })
 const terms = {
   supplierArticlenumber: text('Leverandør art.nr'),
   costPrice: priceFields.costPrice,
-  costPriceCurrency: choice('Valuta', { options: currencies, required: true }),
-  unit: text('Enhet (pris)', { max: longestUnit }),
+  costPriceCurrency: priceFields.costPriceCurrency,
+  unit: { ...priceFields.unit, max: longestUnit },
   ...deliveryFields,
 }
 const fieldsOf = {

@@ -34,6 +34,8 @@ test('offers of other suppliers can be listed, added and preferred', async (t) =
   const form = within(await screen.findByRole('dialog', { name: 'Legg til tilbud' }))
   await form.findByRole('option', { name: 'Elektro AS' })
   await user.selectOptions(form.getByRole('combobox', { name: /Leverandør/ }), 'Elektro AS')
+  const currency = within(form.getByRole('combobox', { name: 'Valuta' }))
+  t.equal(currency.queryByRole('option', { name: 'Ikke valgt' }), null, 'always has a currency')
   await user.type(form.getByRole('spinbutton', { name: 'Kostpris' }), '8')
   await user.click(form.getByRole('button', { name: 'Legg til tilbud' }))
   await until(() => puts().length === 1)

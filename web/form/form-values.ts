@@ -23,7 +23,7 @@ export const priceFields = {
   }),
   priceFactor: number('Prisfaktor', { step: 0.1 }),
   listPrice: number('Listepris', { least: 0 }),
-  unit: text('Enhet (pris)'),
+  unit: text('Prisenhet'),
   validFrom: text('Gjelder fra', {
     day: true,
     hint: 'Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen.',

@@ -214,7 +214,7 @@ test('a price unit that cannot be converted gives a warning', async (t) => {
   t.notOk(dialog.queryByText(warning), 'there is no price yet')
   await user.type(dialog.getByLabelText('Kostpris'), '1500')
   t.ok(dialog.getByText(warning))
-  const priced = dialog.getByLabelText('Enhet (pris)')
+  const priced = dialog.getByLabelText('Prisenhet')
   await user.clear(priced)
   await user.type(priced, '100 m')
   t.notOk(dialog.queryByText(/regnes om/))
