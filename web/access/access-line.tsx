@@ -14,7 +14,7 @@ export const AccessLine = ({ icon, title, about, end }: Props) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
     {icon}
     <div className="min-w-0 flex-1 basis-48">
-      <p className="flex flex-wrap items-center gap-2 font-medium break-words">{title}</p>
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">{title}</p>
       <p className="text-sm text-muted">{about}</p>
     </div>
     {end && asOf() === null && (

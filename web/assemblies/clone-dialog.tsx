@@ -45,7 +45,7 @@ export const CloneDialog = ({ assembly, onClose }: Props) => (
     })}
   >
     <div className="mb-5 rounded-lg border border-line bg-sunken px-4 py-3">
-      <p className="flex flex-wrap items-center gap-2 font-medium break-words">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         {assembly.name}
         {assembly.type && <Badge tone="accent">{assembly.type}</Badge>}
       </p>

@@ -46,7 +46,7 @@ export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Pr
         return { title: 'Foretrukket leverandør endret', text: name }
       }}
     >
-      <p className="mb-4">
+      <p className="mb-4 break-words">
         Kostprisen endres fra {amountText(pricing) || 'ingen'} til {amountText(offer) || 'ingen'},
         og artikkelnummer, minste bestilling og leveringstid følger med.
         {supplierName && ` Det ${supplierName} tar, blir et tilbud.`}

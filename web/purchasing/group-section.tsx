@@ -10,7 +10,7 @@ import type { Group } from './order.ts'
 import { linesText, totalText } from './texts.ts'
 
 const Contact = ({ supplier: { orderEmail, website } }: { supplier: PurchasedFrom }) => (
-  <p className="flex flex-wrap gap-x-4 text-sm [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center max-sm:[&_a]:min-h-11 pointer-coarse:[&_a]:min-h-11">
+  <p className="flex flex-wrap gap-x-4 text-sm wrap-anywhere [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center max-sm:[&_a]:min-h-11 pointer-coarse:[&_a]:min-h-11">
     {orderEmail ? (
       <MailLink address={orderEmail} />
     ) : (

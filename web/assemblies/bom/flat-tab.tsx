@@ -44,7 +44,7 @@ const FlatRow = ({ item, cost }: Props) => {
           {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
-          {detail && <span className="break-words">{detail}</span>}
+          {detail && <span className="min-w-0 break-words">{detail}</span>}
           {companiesOf(item).map((name) => (
             <Badge key={name}>{name}</Badge>
           ))}

@@ -65,7 +65,7 @@ const Header = ({ assembly, open }: CardProps) => {
             {name}
           </RecordLink>
         </h2>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs wrap-anywhere text-muted">
           {type && <Badge tone="accent">{type}</Badge>}
           {drawingNumber && (
             <span>

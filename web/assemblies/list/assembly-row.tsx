@@ -24,7 +24,7 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
     <div className="flex items-center gap-3 py-2.5 pr-4 pl-2 max-lg:flex-wrap">
       <MarkBox id={assembly.id} name={name} />
       <div className="min-w-0 flex-1">
-        <h2 className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
+        <h2 className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
           <RecordLink to="assemblytypes" id={assembly.id} className={titleLook}>
             {name}
           </RecordLink>

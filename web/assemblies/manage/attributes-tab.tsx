@@ -34,7 +34,7 @@ const AttributeRow = ({ attribute, onEdit }: RowProps) => {
   return (
     <li className="flex items-center gap-2 py-2.5">
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium break-words">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
           {description}
           {drawingNumber && <Badge>Tegn.nr. {drawingNumber}</Badge>}
           {!editable && (

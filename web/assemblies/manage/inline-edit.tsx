@@ -32,7 +32,7 @@ export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...edi
         type="button"
         title={hint}
         onClick={() => type(editing.value)}
-        className={`min-h-7 rounded-md px-1.5 text-left decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover hover:underline ${className}`}
+        className={`min-h-7 rounded-md px-1.5 text-left break-words decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover hover:underline ${className}`}
       >
         {shown}
         <span className="sr-only">, {hint}</span>

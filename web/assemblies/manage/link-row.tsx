@@ -57,7 +57,7 @@ const Quantity = ({ assemblyId, link, title, mayEdit }: EditProps) => {
 }
 
 const Notes = ({ assemblyId, link, title, mayEdit }: EditProps) => {
-  if (!mayEdit) return link.notes && <p className="text-sm text-muted">{link.notes}</p>
+  if (!mayEdit) return link.notes && <p className="text-sm break-words text-muted">{link.notes}</p>
   return (
     <InlineEdit
       of={`${linkPath(assemblyId, link)}/notes`}
@@ -115,7 +115,7 @@ export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) =
       {handle && <Handle title={title} handle={handle} />}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="font-medium break-words">
+          <span className="min-w-0 font-medium break-words">
             <RecordLink to={linkKinds[link.kind].entity} id={link.itemId}>
               <Highlight text={title} />
             </RecordLink>

@@ -51,7 +51,7 @@ const fields = {
 
 const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => void }) => {
   const form = useForm({ defaultValues: empty })
-  const { control, reset, handleSubmit, formState } = form
+  const { control, reset, setFocus, handleSubmit, formState } = form
   const typed = useWatch({ control }) as SignalForm
   const { offer } = useStoredDraft({
     of,
@@ -60,6 +60,7 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
   })
   const add = handleSubmit((signal) => {
     onAdd(signal)
+    setFocus('name')
     reset()
   })
   return (
@@ -105,7 +106,7 @@ export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
             <li key={signal.id} className="flex items-start gap-2 py-2.5">
               <div className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                  <span className="font-medium break-words">{signal.name}</span>
+                  <span className="min-w-0 font-medium break-words">{signal.name}</span>
                   <Badge tone="accent">{directions[signal.type]}</Badge>
                   <Badge>{signalTypes[signal.signalType]}</Badge>
                   {signal.voltage && <Badge>{signal.voltage}</Badge>}

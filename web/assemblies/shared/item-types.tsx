@@ -39,7 +39,7 @@ export const ItemLink = ({ item: { itemType, itemId }, ...rest }: LinkProps) => 
 export const ItemCell = ({ type, children }: { type: ItemType; children: ReactNode }) => (
   <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
     <ItemTypeIcon type={type} />
-    <div className="min-w-0 break-words">{children}</div>
+    <div className="min-w-0 wrap-anywhere">{children}</div>
   </div>
 )
 
