@@ -17,7 +17,6 @@ type Props = {
   start: number
   active: boolean
   onToggle: (row: Row) => void
-  onFocus: (key: string) => void
 }
 
 type Column = { head: string; look: string; cell: (row: Row, cost?: CostLine) => ReactNode }
@@ -108,7 +107,7 @@ const Description = ({ row: { item, state }, cost, active }: Props) => (
 )
 
 export const TreegridRow = (props: Props) => {
-  const { ref, row, cost, index, start, active, onFocus, onToggle } = props
+  const { ref, row, cost, index, start, active, onToggle } = props
   return (
     <div
       ref={ref}
@@ -120,7 +119,6 @@ export const TreegridRow = (props: Props) => {
       aria-rowindex={index + 2}
       aria-expanded={row.state === 'leaf' ? undefined : row.state === 'open'}
       tabIndex={active ? 0 : -1}
-      onFocus={() => onFocus(row.key)}
       onDoubleClick={() => onToggle(row)}
       className={`absolute inset-x-0 top-0 min-h-10 items-center border-b border-line -outline-offset-2 hover:bg-hover ${rowLook}`}
       style={{ transform: `translateY(${start}px)` }}

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the virtual list positions rows absolutely, which a <table> cannot do */
 /* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { rowAfter } from '../../lib/list/use-grid-keys.ts'
+import { useRef, type RefObject } from 'react'
+import { rowAfter, useRowKeys } from '../../lib/list/use-grid-keys.ts'
 import { inSightWith } from '../../lib/list/use-visible-rows.ts'
 import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
@@ -25,25 +25,6 @@ export const treegridKey = (key: string, rows: readonly Row[], at: number): Answ
   if (row.state === 'open') return toggled
   const parent = rows.findIndex(({ key: other }) => other === row.parent)
   return parent >= 0 ? { move: parent } : undefined
-}
-
-const useActiveRow = (rows: readonly Row[], scroller: RefObject<HTMLElement | null>) => {
-  const [activeKey, setActiveKey] = useState<string | null>(null)
-  const active = Math.max(
-    0,
-    rows.findIndex(({ key }) => key === activeKey),
-  )
-  const mustFocus = useRef(false)
-  useEffect(() => {
-    if (!mustFocus.current) return
-    mustFocus.current = false
-    scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()
-  }, [active, scroller])
-  const moveTo = (index: number) => {
-    mustFocus.current = index !== active
-    setActiveKey(rows[index]!.key)
-  }
-  return { active, setActiveKey, moveTo }
 }
 
 type Scroller = RefObject<HTMLElement | null>
@@ -85,23 +66,15 @@ type Props = {
 /** A WAI-ARIA treegrid with one tab stop: up and down move the focus, right and left expand and collapse. */
 export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const { active, setActiveKey, moveTo } = useActiveRow(rows, scroller)
-  const virtual = useRowsInView(rows, active, scroller)
-  const toggle = (row: Row) => {
-    setActiveKey(row.key)
-    onToggle(row)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.metaKey) return
+  const { active, handlers } = useRowKeys(scroller, rows.length, (event, at, moveTo) => {
+    if (event.altKey || event.metaKey) return undefined
     // Let Enter follow a link.
-    if (event.key === 'Enter' && event.target instanceof HTMLAnchorElement) return
-    const answer = treegridKey(event.key, rows, active)
-    if (!answer) return
-    event.preventDefault()
-    if (answer === 'toggle') return toggle(rows[active]!)
-    moveTo(answer.move)
-    virtual.scrollToIndex(answer.move)
-  }
+    if (event.key === 'Enter' && event.target instanceof HTMLAnchorElement) return undefined
+    const answer = treegridKey(event.key, rows, at)
+    if (answer === 'toggle') return () => onToggle(rows[at]!)
+    return answer && (() => moveTo(answer.move))
+  })
+  const virtual = useRowsInView(rows, active, scroller)
   return (
     <div
       role="treegrid"
@@ -109,7 +82,7 @@ export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
       aria-rowcount={rows.length + 1}
       aria-colcount={figures.length + 1}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
+      {...handlers}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
       <Headings />
@@ -129,8 +102,7 @@ export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
               index={index}
               start={start}
               active={index === active}
-              onToggle={toggle}
-              onFocus={setActiveKey}
+              onToggle={onToggle}
             />
           ))}
         </div>

@@ -25,20 +25,15 @@ export const rowAfter = (
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to))
 }
 
-const stops = (row: HTMLElement) => [row, ...row.querySelectorAll<HTMLElement>('a[href], button')]
+/** What a key does in a row; undefined leaves it to the browser. */
+export type KeyAction = (() => void) | undefined
+type ActionFor = (event: KeyboardEvent, index: number, moveTo: (to: number) => void) => KeyAction
 
-type GridActions = {
-  readonly open: (index: number) => void
-  /** With a range: all rows from the last one marked. */
-  readonly mark: (index: number, isRange: boolean) => void
-  readonly markAll: () => void
-}
-
-/** Roving tabindex: arrows move between rows and their controls, Enter opens, Space marks, and Ctrl+A marks all. */
-export const useGridKeys = (
+/** Roving tabindex over the rows of a virtual list. */
+export const useRowKeys = (
   scroller: RefObject<HTMLElement | null>,
   count: number,
-  { open, mark, markAll }: GridActions,
+  actionFor: ActionFor,
 ) => {
   const [current, setActive] = useState(0)
   const toFocus = useRef<number | null>(null)
@@ -54,38 +49,54 @@ export const useGridKeys = (
   }, [active, scroller])
 
   const moveTo = (to: number) => {
-    toFocus.current = to
+    if (to !== active) toFocus.current = to
     setActive(to)
   }
-  const moveInRow = (row: HTMLElement, step: number) => {
-    const all = stops(row)
-    all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+  const indexOf = (target: EventTarget) => {
+    const row = (target as HTMLElement).closest<HTMLElement>('[data-index]')
+    return row && Number(row.dataset['index'])
   }
-  /** Undefined for keys that are not handled here. */
-  const actionFor = (event: KeyboardEvent, row: HTMLElement): (() => void) | undefined => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = indexOf(event.target)
+    const action = index === null ? undefined : actionFor(event, index, moveTo)
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  const onFocus = ({ target }: FocusEvent) => setActive(indexOf(target) ?? active)
+  return { active, handlers: { onKeyDown, onFocus } }
+}
+
+const moveInRow = (row: Element, step: number) => {
+  const stops = [row, ...row.querySelectorAll('a[href], button')]
+  const next = stops[stops.indexOf(document.activeElement!) + step]
+  if (next instanceof HTMLElement) next.focus()
+}
+
+type GridActions = {
+  readonly open: (index: number) => void
+  /** With a range: all rows from the last one marked. */
+  readonly mark: (index: number, isRange: boolean) => void
+  readonly markAll: () => void
+}
+
+/** Arrows move between rows and their controls, Enter opens, Space marks, and Ctrl+A marks all. */
+export const useGridKeys = (
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  { open, mark, markAll }: GridActions,
+) =>
+  useRowKeys(scroller, count, (event, index, moveTo): KeyAction => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
-    const index = Number(row.dataset['index'])
+    const row = (target as Element).closest('[data-index]')!
     if (key === 'a' && (ctrlKey || metaKey)) return markAll
     // Leave these to the browser: Alt+Left goes back.
     if (altKey || metaKey) return undefined
     const to = rowAfter(key, index, count)
-    if (to !== undefined) return () => to !== index && moveTo(to)
+    if (to !== undefined) return () => moveTo(to)
     if (key === 'ArrowRight') return () => moveInRow(row, 1)
     if (key === 'ArrowLeft') return () => moveInRow(row, -1)
     if (target !== row) return undefined
     if (key === 'Enter') return () => open(index)
     return key === ' ' ? () => mark(index, shiftKey) : undefined
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const action = row && actionFor(event, row)
-    if (!action) return
-    event.preventDefault()
-    action()
-  }
-  const onFocus = (event: FocusEvent) => {
-    const row = event.target.closest<HTMLElement>('[data-index]')
-    if (row) setActive(Number(row.dataset['index']))
-  }
-  return { active, handlers: { onKeyDown, onFocus } }
-}
+  })
