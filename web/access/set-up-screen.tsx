@@ -8,7 +8,7 @@ import { TextField } from '../fields/basic-controls.tsx'
 import { messageOf, save } from '../lib/api.ts'
 import { Alert } from '../lib/alert.tsx'
 import { SubmitButton } from '../lib/dialog-buttons.tsx'
-import { fieldErrors, useSubmit } from '../form/submit.ts'
+import { useSubmit } from '../form/submit.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
@@ -62,7 +62,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
     await save('PUT', codePath, { code, password, ...own })
   }
   // Replaces the page, so that the code is not kept in the address or the history.
-  const { busy, failure, submit } = useSubmit(form, send, () => location.replace('/'))
+  const { busy, submit } = useSubmit(form, send, () => location.replace('/'))
   const body = useRef<HTMLFormElement>(null)
   useAutofocus(body)
   const { title, text: explanation } = headings[person.purpose]
@@ -85,9 +85,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
         {Object.entries(fields).map(([name, field]) => (
           <TextField key={name} name={name} field={field} />
         ))}
-        {failure !== null && fieldErrors(failure).length === 0 && (
-          <Alert>{messageOf(failure)}</Alert>
-        )}
+        {form.formState.errors.root && <Alert>{form.formState.errors.root.message}</Alert>}
         <SubmitButton text="Lagre og logg inn" busyText="Lagrer..." busy={busy} />
       </form>
     </FormProvider>

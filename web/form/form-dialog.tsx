@@ -10,7 +10,6 @@ import {
   type FieldValues,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { messageOf } from '../lib/api.ts'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { DialogButtons } from '../lib/dialog-buttons.tsx'
 import { Problem } from '../lib/alert.tsx'
@@ -81,23 +80,17 @@ const useValidity = (schema: z.ZodType): boolean => {
 type FooterProps = Pick<
   FormDialogProps<FieldValues>,
   'schema' | 'labelOf' | 'submit' | 'submitting' | 'pending' | 'notice' | 'onClose'
-> & { busy: boolean; failure: unknown }
+> & { busy: boolean }
 
 /** Messages wait for blur, but the button is enabled at once: otherwise a click from the last field would be lost. */
-const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }: FooterProps) => {
+const FormFooter = ({ busy, schema, pending, notice, labelOf, ...rest }: FooterProps) => {
   const { control } = useFormContext()
   const { errors } = useFormState({ control })
   const valid = useValidity(schema)
   const uploading = useAtomValue(uploadsAtom) > 0
-  const listed = flatErrors(errors)
-  const text = failure === null ? '' : messageOf(failure)
-  // Do not repeat a message that the list has already.
-  const isListed = listed.some(({ message }) => text === message || text === `${message}.`)
-
   return (
     <div className="flex w-full flex-col gap-3">
-      {!notice && !isListed && <Problem text={text} />}
-      {notice}
+      {notice || <Problem text={errors.root?.message ?? ''} />}
       <div className="flex items-center justify-end gap-2">
         <output className="min-w-0 flex-1 text-sm text-muted">
           {uploading && 'Vent til filen er lastet opp.'}
@@ -110,7 +103,7 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
           onCancel={rest.onClose}
         />
       </div>
-      <ErrorList errors={listed} labelOf={labelOf} />
+      <ErrorList errors={flatErrors(errors)} labelOf={labelOf} />
     </div>
   )
 }
@@ -142,7 +135,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   const { draft } = props
   const { isDirty: isUnsaved } = form.formState
   const unsaved = useDraftGuard(draft?.of ?? '', { isUnsaved, onClose: props.onClose })
-  const { busy, failure, submit } = useSubmit(form, useSend(props), unsaved.done)
+  const { busy, submit } = useSubmit(form, useSend(props), unsaved.done)
   useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props
   /** Enter does not send while the button is disabled: then it says what is wrong with its field. */
@@ -160,7 +153,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
         description={description}
         size={size}
         busy={busy}
-        footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} failure={failure} />}
+        footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} />}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the fields inside */}
         <div ref={body} className="px-5 py-5" onKeyDown={check}>

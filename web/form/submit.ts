@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
-import { ApiError, isUnknown, newKey } from '../lib/api.ts'
+import { ApiError, isUnknown, messageOf, newKey } from '../lib/api.ts'
 import { announce } from '../lib/toasts.tsx'
 import { useLeaveWarning } from '../lib/use-discard-guard.tsx'
 import type { Attempt } from './create-once.ts'
@@ -22,13 +22,11 @@ export const useSubmit = <Values extends FieldValues>(
   send: Send<Values>,
   onDone: () => void,
 ) => {
-  const [failure, setFailure] = useState<unknown>(null)
   const attempt = useRef<Attempt>({ key: newKey(), lost: null })
   const { isSubmitting: busy, isDirty } = form.formState
   useLeaveWarning(busy || isDirty)
 
   const run = async () => {
-    setFailure(null)
     announce('Lagrer data, vennligst vent...')
     try {
       await send(form.getValues(), attempt.current)
@@ -37,11 +35,14 @@ export const useSubmit = <Values extends FieldValues>(
     } catch (error) {
       if (!isUnknown(error)) attempt.current.key = newKey()
       announce('Det oppstod en feil ved lagring av data.')
-      setFailure(error)
       const found = fieldErrors(error)
       for (const { path, message } of found)
         form.setError(path as FieldPath<Values>, { type: 'server', message })
       if (found[0]) form.setFocus(found[0].path as FieldPath<Values>)
+      const text = messageOf(error)
+      // What a field says already is not repeated for the whole form.
+      if (!found.some(({ message }) => text === message || text === `${message}.`))
+        form.setError('root', { message: text })
     }
   }
 
@@ -50,5 +51,5 @@ export const useSubmit = <Values extends FieldValues>(
     if (!busy) void form.handleSubmit(run)()
   }
 
-  return { busy, failure, submit }
+  return { busy, submit }
 }
