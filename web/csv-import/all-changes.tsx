@@ -2,11 +2,10 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { PlannedChange } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
-import { messageOf, readResponse } from '../lib/api.ts'
+import { dataOf, messageOf, readResponse } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
-import { rowsIn } from '../lib/use-rows.ts'
 import { jobPath } from './import-api.ts'
 import { changeRows, heads, type Result } from './result-tables.tsx'
 import { most, panel, Rows, summary } from './table.tsx'
@@ -14,7 +13,7 @@ import { most, panel, Rows, summary } from './table.tsx'
 const readPage = async (path: string) => {
   const response = await readResponse(path)
   return {
-    changes: await rowsIn<PlannedChange>(response),
+    changes: await dataOf<readonly PlannedChange[]>(response),
     next: response.headers.get('x-next-after'),
   }
 }

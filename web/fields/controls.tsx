@@ -73,16 +73,14 @@ const controls: Record<Kind, Control> = {
   files: FilesControl,
 }
 
-const BareControl = ({ name, field }: ControlProps) => {
+export const FieldControl = ({ name, field, ...row }: RowProps & ControlProps) => {
   const Control = controls[field.kind]
-  return <Control name={name} field={field} />
+  return (
+    <FieldRow name={name} field={field} wide={wideKinds.includes(field.kind)} {...row}>
+      <Control name={name} field={field} />
+    </FieldRow>
+  )
 }
-
-export const FieldControl = ({ name, field, ...row }: RowProps & ControlProps) => (
-  <FieldRow name={name} field={field} wide={wideKinds.includes(field.kind)} {...row}>
-    <BareControl name={name} field={field} />
-  </FieldRow>
-)
 
 export const FieldColumn = ({ fields }: { fields: Readonly<Record<string, Field>> }) => (
   <div className="flex flex-col gap-3.5">

@@ -6,26 +6,25 @@ import { Highlight, highlighted } from '../lib/highlight.tsx'
 /** Stops the row's click handler from opening the record as well. */
 const ownClick = (event: MouseEvent) => event.stopPropagation()
 
-export const MailLink = ({ address }: { address: string }) => (
-  <a href={`mailto:${address}`} className={look} onClick={ownClick}>
-    <Highlight text={address} />
+const ProgramLink = ({ href, text }: { href: string; text: string }) => (
+  <a href={href} className={look} onClick={ownClick}>
+    <Highlight text={text} />
   </a>
 )
 
+export const MailLink = ({ address }: { address: string }) => (
+  <ProgramLink href={`mailto:${address}`} text={address} />
+)
+
 export const PhoneLink = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={look} onClick={ownClick}>
-    <Highlight text={number} />
-  </a>
+  <ProgramLink href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} text={number} />
 )
 
 /** Null if the text is not a web address. 'www.x.no' is taken as https. */
 export const webAddress = (text: string): string | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) && address !== text
-    ? null
-    : URL.canParse(address)
-      ? address
-      : null
+  const isOther = /^[a-z][a-z0-9+.-]*:/i.test(text) && address !== text
+  return !isOther && URL.canParse(address) ? address : null
 }
 
 export const SiteLink = ({ address }: { address: string }) => {

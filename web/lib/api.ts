@@ -15,7 +15,7 @@ type Answer = {
   code?: RefusalCode
   details?: unknown
 }
-export const isAnswer = (body: unknown): body is Answer => typeof body === 'object' && body !== null
+const isAnswer = (body: unknown): body is Answer => typeof body === 'object' && body !== null
 
 /** Every failure of a call. `serverText` is the server's message for the user, if there is one. */
 export class ApiError extends Error {
@@ -87,9 +87,16 @@ const textOf = async (response: Response): Promise<string> => {
   }
 }
 
-export const noData = (body: unknown) => new ApiError('Failed to fetch data', 400, body)
+const noData = 'Failed to fetch data'
 
-export const bodyOf = async (response: Response): Promise<unknown> => parsed(await textOf(response))
+const dataIn = <T>(body: unknown, failure: string): T => {
+  const answer = isAnswer(body) ? body : {}
+  if (answer.success && answer.data !== undefined) return answer.data as T
+  throw new ApiError(answer.error ?? answer.message ?? failure, 400, body)
+}
+
+export const dataOf = async <T>(response: Response): Promise<T> =>
+  dataIn<T>(parsed(await textOf(response)), noData)
 
 /** If it fails, the error's message is 'status: body'. */
 export const readResponse = async (path: string): Promise<Response> => {
@@ -101,16 +108,12 @@ export const readResponse = async (path: string): Promise<Response> => {
 }
 
 export const readJson = async <T>(path: string): Promise<T> => {
-  const body = await bodyOf(await readResponse(path))
-  if (body === undefined) throw noData(body)
+  const body = parsed(await textOf(await readResponse(path)))
+  if (body === undefined) throw new ApiError(noData, 400)
   return body as T
 }
 
-export const readData = async <T>(path: string): Promise<T> => {
-  const body = await readJson<Answer>(path)
-  if (body.success && body.data !== undefined) return body.data as T
-  throw new ApiError(body.error ?? 'Failed to fetch data', 400, body)
-}
+export const readData = async <T>(path: string): Promise<T> => dataOf<T>(await readResponse(path))
 
 type Outcome = { readonly body: unknown; readonly response: Response }
 
@@ -122,23 +125,18 @@ export const call = async (path: string, init: RequestInit): Promise<Outcome> =>
   throw refusal(response.status, text)
 }
 
-/** A 204, or an answer that is not JSON, is a success. */
-const dataOf = <T>({ body }: Outcome, failure: string): T => {
-  if (!isAnswer(body)) return undefined as T
-  if (body.success && body.data !== undefined) return body.data as T
-  throw new ApiError(body.error ?? body.message ?? failure, 400, body)
-}
-
 /** `version` is the ETag, for optimistic locking. */
 export type Versioned<T> = { data: T; version?: string }
 
-const versioned = <T>(outcome: Outcome, failure: string): Versioned<T> => {
-  const version = outcome.response.headers.get('etag')
-  return { data: dataOf<T>(outcome, failure), ...(version && { version }) }
+/** A 204, or an answer that is not JSON, is a success. */
+const versioned = <T>({ body, response }: Outcome, failure: string): Versioned<T> => {
+  const version = response.headers.get('etag')
+  const data = isAnswer(body) ? dataIn<T>(body, failure) : (undefined as T)
+  return { data, ...(version && { version }) }
 }
 
 export const readVersioned = async <T>(path: string): Promise<Versioned<T>> =>
-  versioned(await call(path, { method: 'GET' }), 'Failed to fetch data')
+  versioned(await call(path, { method: 'GET' }), noData)
 
 export type SaveOptions = {
   /** Idempotency key: the server runs a command with the same key only once. */

@@ -1,13 +1,13 @@
 import useSWRInfinite from 'swr/infinite'
-import { readResponse } from './api.ts'
-import { rowsIn } from './use-rows.ts'
+import { dataOf, readResponse } from './api.ts'
 import { withQuery } from './with-query.ts'
 
 export type OlderPage<Item> = { readonly items: readonly Item[]; readonly before: string | null }
 
 const readOlder = async <Item>(path: string): Promise<OlderPage<Item>> => {
   const response = await readResponse(path)
-  return { items: await rowsIn<Item>(response), before: response.headers.get('x-next-before') }
+  const items = await dataOf<readonly Item[]>(response)
+  return { items, before: response.headers.get('x-next-before') }
 }
 
 const pagePath = (path: string, previous: OlderPage<unknown> | null): string | null =>

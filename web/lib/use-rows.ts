@@ -1,15 +1,9 @@
 import useSWR from 'swr'
 import type { AnyRecord } from '#contracts/entity.ts'
-import { bodyOf, isAnswer, noData, readResponse } from './api.ts'
+import { dataOf, readResponse } from './api.ts'
 
 /** Longer lists are searched, sorted and paged by the server. */
 const maxRows = 10_000
-
-export const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
-  const body = await bodyOf(response)
-  if (isAnswer(body) && body.success && Array.isArray(body.data)) return body.data as Row[]
-  throw noData(body)
-}
 
 const totalOf = (response: Response): number | undefined => {
   const total = response.headers.get('x-total-count')
@@ -20,7 +14,7 @@ export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number 
 
 export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
   const response = await readResponse(path)
-  const rows = await rowsIn<Row>(response)
+  const rows = await dataOf<readonly Row[]>(response)
   return { rows, total: totalOf(response) ?? rows.length }
 }
 
@@ -28,7 +22,7 @@ export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
 const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
   const response = await readResponse(path)
   const total = totalOf(response)
-  if (total === undefined || total <= maxRows) return rowsIn<Row>(response)
+  if (total === undefined || total <= maxRows) return dataOf<readonly Row[]>(response)
   await response.body?.cancel()
   return total
 }
