@@ -18,7 +18,7 @@ const exactly = (word: string): string => word.replaceAll(/[^\p{L}\p{N}]/gu, Str
 
 /** An article number matches with or without its spaces and hyphens. */
 const patternOf = (word: string): string =>
-  isNumbering(word) ? [...bare(word)].join('[^a-z0-9]*') : exactly(word)
+  isNumbering(word) ? bare(word).split('').join('[^a-z0-9]*') : exactly(word)
 
 /** Every second piece is found. */
 const piecesOf = (text: string, words: readonly string[]) => {
