@@ -51,8 +51,15 @@ export const recordChanges = ({ entity, record }: Entry): readonly Change[] =>
 /** A withdrawn price has no date. */
 const datedAfter = ({ after }: Entry['price']) =>
   after?.['withdrawn'] ? { ...after, validFrom: null } : after
-export const priceChanges = ({ price }: Entry): readonly Change[] =>
-  differences(priceFields, { ...price, after: datedAfter(price) })
+/** The date of a price that replaces one of the same date: without it a price to come looks like today's. */
+const keptDate = ({ before, after }: Entry['price']): readonly Change[] => {
+  const [from, to] = [before?.['validFrom'], after?.['validFrom']]
+  return to && from === to && !after?.['withdrawn'] ? [{ field: 'validFrom', from, to }] : []
+}
+export const priceChanges = ({ price }: Entry): readonly Change[] => [
+  ...differences(priceFields, { ...price, after: datedAfter(price) }),
+  ...keptDate(price),
+]
 export const linkChanges = (link: LinkChange): readonly Change[] => differences(linkFields, link)
 export const attributeChanges = (attribute: AttributeChange): readonly Change[] =>
   differences(attributeFields, attribute)

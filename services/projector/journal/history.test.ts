@@ -29,6 +29,7 @@ test('the history of a record says from what to what, also of what was deleted',
     revised(motor, 1, { brake: true }),
     priced(motor, 1, price, null, '2026-01-01'),
     priced(motor, 1, dearer, price, '2026-03-01'),
+    priced(motor, 1, { ...dearer, costPrice: '13' }, dearer, '2026-03-01'),
     withdrawn,
   )
   t.same(await changesOf(side, 'componenttypes/1/history'), [
@@ -49,8 +50,9 @@ test('the history of a record says from what to what, also of what was deleted',
     },
     { description: [null, 'Skrue M8'], tags: [null, ['a']], weight: [null, 1.5] },
   ])
-  const [takenBack, dated, first, ...others] = await changesOf(side, 'motortypes/1/history')
-  t.same(takenBack, { costPrice: [12, 10.5], validFrom: ['2026-03-01', null] })
+  const [takenBack, again, dated, first, ...others] = await changesOf(side, 'motortypes/1/history')
+  t.same(takenBack, { costPrice: [13, 10.5], validFrom: ['2026-03-01', null] })
+  t.same(again, { costPrice: [12, 13], validFrom: ['2026-03-01', '2026-03-01'] }, 'of which day')
   t.same(dated, { costPrice: [10.5, 12], validFrom: ['2026-01-01', '2026-03-01'] })
   t.same(first?.['validFrom'], [null, '2026-01-01'])
   t.same(others, [{ brake: [false, true] }, { supplierArticlenumber: [null, 'M'] }])
