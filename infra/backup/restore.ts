@@ -9,7 +9,7 @@ import { openPendingLines } from '#command/assembly/pending-lines.ts'
 import { restoringFolder } from '#infra/installation/installation.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
 import { ensureDatabase, onConnection } from '#infra/postgres/databases.ts'
-import { doubtImports, openImportDatabase } from '#import/store/tables.ts'
+import { openImportDatabase } from '#import/store/tables.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { copyFile } from './files.ts'
 import { loadTables, requireEmpty, tablesOf } from './load-tables.ts'
@@ -43,7 +43,6 @@ export const restoreDatabases = async (
   }
   await makeMainTables(main, manifest)
   await loadTables(main, folder, 'stykkliste', manifest)
-  await doubtImports(main)
 }
 
 const isInDataFolder = (path: string): boolean => /^(files|keys|imports)\//.test(path)

@@ -3,7 +3,6 @@ import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import { createTestService } from '#command/testing/service.ts'
 import { createPool, sql } from 'slonik'
-import { doubtImports } from './store/tables.ts'
 import {
   aPlace,
   startImporter,
@@ -42,7 +41,6 @@ const cutOff = async (t: Parameters<typeof startImporter>[0]) => {
 const forgetRows = async ({ database }: Place) => {
   const pool = await createPool(database)
   await pool.query(sql.unsafe`delete from import.row`)
-  await pool.query(sql.unsafe`update import.job set begun = 0`)
   await pool.end()
 }
 
@@ -132,7 +130,6 @@ test('after a crash a row that was written but never answered is told as it was 
 test('an import that knows less than the log, as in a backup, does nothing twice', async (t) => {
   const { log, place, id } = await cutOff(t)
   await forgetRows(place)
-  await doubtImports(place.database)
   const { ended } = await startImporter(t, { log, place })
   t.match(await ended(id), { state: 'done', done: 200, answer: { summary: { created: 200 } } })
   const made = log.events.filter(({ type }) => type === 'ItemRegistered')

@@ -44,7 +44,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     discard: registry.forget,
     begin: async (job: Job, isDryRun: boolean): Promise<RunningJob> => {
       await repository.insert(job)
-      const one = registry.add(job)
+      const one = registry.addNew(job)
       begin(context, one, isDryRun ? 'check' : 'run')
       return one
     },

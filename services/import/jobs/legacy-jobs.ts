@@ -28,8 +28,6 @@ const takeInRows = async (
     await rowLog.settle(
       rows.flatMap(({ line }) => settledRow(records[at], at, line, notes.get(at++) ?? null)),
     )
-  // Rows without an outcome are looked up in the log.
-  await rowLog.begin(at)
 }
 
 export const unreadable = 'an import that cannot be read was set aside'

@@ -46,7 +46,9 @@ const doRows = (context: WorkerContext, one: RunningJob) =>
     one.pace = { since: context.now().getTime(), doneBefore: job.done }
     await context.repository.save(job)
     notify(one)
-    const isWhole = await run(task, await context.repository.digests(job.id))
+    const { mayHaveRun } = one
+    one.mayHaveRun = true
+    const isWhole = await run(task, await context.repository.digests(job.id), mayHaveRun)
     if (!isWhole && !one.cancelled) return undefined
     const made = madeOf((name) => job.made.filter(({ entity }) => entity === name).length)
     job.answer = importAnswer(task, { made, dryRun: false, isCancelled: !isWhole })

@@ -19,12 +19,15 @@ export type RunningJob = {
   pace: Pace
   waiting: string | null
   cancelled: boolean
+  /** Rows may be done that the row log does not know. */
+  mayHaveRun: boolean
   ended: Promise<void>
   readonly listeners: Set<() => void>
 }
 
-const createRunningJob = (job: Job): RunningJob => ({
+const createRunningJob = (job: Job, mayHaveRun: boolean): RunningJob => ({
   job,
+  mayHaveRun,
   reported: job.done,
   pace: { since: null, doneBefore: 0 },
   waiting: null,
@@ -69,18 +72,18 @@ export const createJobRegistry = (repository: JobRepository, uploads: Uploads) =
   /** Otherwise a job that is being removed could be found again. */
   const alone = createLocks()
 
-  const add = (job: Job): RunningJob => {
-    const one = createRunningJob(job)
+  const add = (job: Job, mayHaveRun: boolean): RunningJob => {
+    const one = createRunningJob(job, mayHaveRun)
     live.set(job.id, one)
     return one
   }
   return {
-    add,
+    addNew: (job: Job): RunningJob => add(job, false),
     find: async (id: string): Promise<RunningJob | undefined> =>
       live.get(id) ??
       alone([exclusive(id)], async () => {
         const job = live.has(id) ? undefined : await repository.read(id)
-        return live.get(id) ?? (job && add(job))
+        return live.get(id) ?? (job && add(job, true))
       }),
     forget: (id: string): Promise<void> =>
       alone([exclusive(id)], async () => {
@@ -92,7 +95,9 @@ export const createJobRegistry = (repository: JobRepository, uploads: Uploads) =
     allEnded: (): Promise<unknown> =>
       Promise.allSettled([...live.values()].map(({ ended }) => ended)),
     latest: async (count: number): Promise<readonly RunningJob[]> =>
-      (await repository.latest(count)).map((job) => live.get(job.id) ?? createRunningJob(job)),
+      (await repository.latest(count)).map(
+        (job) => live.get(job.id) ?? createRunningJob(job, true),
+      ),
   }
 }
 

@@ -22,8 +22,8 @@ export type RunContext = FileTask & {
   readonly references: References
   /** The dry run's digests; null without a dry run. */
   readonly digests: Buffer | null
-  /** An interrupted run may have done the rows before this one. */
-  readonly begun: number
+  /** An interrupted run may have done rows that the row log does not know. */
+  readonly isResumed: boolean
 }
 
 /** Why a valid row is not done: its plan differs from the dry run. */

@@ -16,7 +16,7 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
       finished[row.at] = 1
       done++
     }
-  return { finished, done, begun: await rowLog.begun() }
+  return { finished, done }
 }
 
 const commitBatch = async (
@@ -24,13 +24,13 @@ const commitBatch = async (
   rows: readonly IdentifiedRow[],
   onDone: () => void,
 ): Promise<void> => {
-  const { rowLog, summary, planner, begun } = context
+  const { rowLog, summary, planner, isResumed } = context
   const finished: KeptRow[] = []
   const failed: FailedRow[] = []
   const commit = async (one: IdentifiedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
       const row = await planner.plan(one)
-      const isUnsure = isRepeated || row.at < begun
+      const isUnsure = isRepeated || isResumed
       const done =
         (isUnsure && (await findCommitted(context, row))) || (await commitRow(context, row))
       if ('outcome' in done) {
@@ -52,12 +52,16 @@ const commitBatch = async (
 }
 
 /** Runs all rows in batches. False if stopped before the end. */
-export const run = async (task: FileTask, digests: Buffer | null): Promise<boolean> => {
-  const { job, file, rowLog } = task
+export const run = async (
+  task: FileTask,
+  digests: Buffer | null,
+  isResumed: boolean,
+): Promise<boolean> => {
+  const { job, file } = task
   const planner = createRowPlanner(task)
-  const { finished, begun, ...before } = await recount(task)
+  const { finished, ...before } = await recount(task)
   const references = createReferences(task)
-  const context: RunContext = { ...task, digests, begun, planner, references }
+  const context: RunContext = { ...task, digests, isResumed, planner, references }
   let { done } = before
   // Never below the reported count: the row log may lag a little behind it.
   job.done = Math.max(job.done, done)
@@ -68,9 +72,6 @@ export const run = async (task: FileTask, digests: Buffer | null): Promise<boole
   }
   for await (const batch of identifiedBatches(task, planner)) {
     const open = batch.filter(({ at }) => finished[at] !== 1)
-    const last = open.at(-1)
-    if (!last) continue
-    await rowLog.begin(last.at + 1)
     await commitBatch(context, open, onDone)
   }
   return done === file.rows

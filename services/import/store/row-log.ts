@@ -38,7 +38,6 @@ const columnTypes = ['int4', 'int4', 'text', 'int4', 'int4', 'text', 'json']
 
 const keptRow = sql.type(z.custom<KeptRow>())
 const countRow = sql.type(z.custom<{ outcome: SettledOutcome; count: number }>())
-const begunRow = sql.type(z.object({ begun: z.number() }))
 
 async function* pagesOf(
   pool: DatabasePool,
@@ -60,16 +59,6 @@ async function* pagesOf(
 
 export const createRowLog = (pool: DatabasePool, job: string) => ({
   pages: (outcomes: readonly SettledOutcome[]) => pagesOf(pool, job, outcomes),
-  /** The first row that no interrupted run can have begun. */
-  begun: async (): Promise<number> =>
-    (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
-  /** Call it before the rows are done. `until` is the first that is not among them. */
-  begin: async (until: number): Promise<void> => {
-    await retry(() =>
-      pool.query(sql.unsafe`
-        update import.job set begun = greatest(begun, ${until}) where id = ${job}`),
-    )
-  },
   settle: async (rows: readonly KeptRow[]): Promise<void> => {
     if (rows.length === 0) return
     const tuples = rows.map((row) => {

@@ -12,7 +12,7 @@ const tables = {
         entity text not null,
         state text not null,
         started_at timestamptz not null,
-        begun integer not null default 0,
+        begun integer not null default 0, -- backups of older releases have it
         details json not null,
         answer json,
         undo json,
@@ -33,10 +33,3 @@ const tables = {
 
 export const openImportDatabase = (url: string): Promise<DatabasePool> =>
   openTables(url, tables, { maxPoolSize: 8 })
-
-/** After a restore the log may have events that an import does not know; a resumed import must look up each row. */
-export const doubtImports = async (url: string): Promise<void> => {
-  const pool = await openImportDatabase(url)
-  await pool.query(sql.unsafe`update import.job set begun = 2147483647`)
-  await pool.end()
-}
