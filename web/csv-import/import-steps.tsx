@@ -42,15 +42,11 @@ export const TemplateStep = ({ entity }: { entity: Entity }) => (
 /** Scrolls to the file after its first check and after the import, but not while the user changes reading options. */
 const useScrollIntoView = (file: File | null, job: JobAnswer | null) => {
   const place = useRef<HTMLElement>(null)
-  const revealed = useRef<{ file: File; isImported: boolean } | null>(null)
+  const isKnown = job !== null
   const isImported = job?.answer?.dryRun === false
   useEffect(() => {
-    if (!file || !job) return
-    const before = revealed.current
-    if (before?.file === file && before.isImported === isImported) return
-    revealed.current = { file, isImported }
-    place.current?.scrollIntoView({ block: 'start' })
-  }, [file, job, isImported])
+    if (file && isKnown) place.current?.scrollIntoView({ block: 'start' })
+  }, [file, isKnown, isImported])
   return place
 }
 
@@ -71,9 +67,9 @@ type FileProps = {
 }
 
 export const FileStep = ({ entity, work, onResume }: FileProps) => {
-  const { file, job, known, keptName, isRunning, busy, problem } = work
+  const { file, job, known, keptName, isRunning, problem } = work
   return (
-    <Step title="3. Last opp fil" at={useScrollIntoView(file, busy ? null : known)}>
+    <Step title="3. Last opp fil" at={useScrollIntoView(file, known)}>
       {isRunning && !file ? (
         <p className="break-words">{job?.fileName}</p>
       ) : (

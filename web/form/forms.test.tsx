@@ -123,6 +123,9 @@ test('an error of one field is not repeated a third time', async (t) => {
   t.equal(item.textContent, `Navn: ${error}`)
   t.equal(dialog.queryAllByText(error).length, 1, 'once more, at the field')
   t.equal(dialog.getAllByRole('alert').length, 1)
+  await user.type(dialog.getByLabelText(/Navn/), ' Norge')
+  await until(() => dialog.queryByRole('listitem') === null)
+  t.equal(dialog.queryByText(error), null, 'and not once it is corrected')
 })
 
 test('while saving, the form cannot be sent twice or closed with Escape', async (t) => {

@@ -22,17 +22,12 @@ type Props = Omit<MakeDialogProps, 'onClose'> & {
 export const MakeRecord = ({ of, children, ...rest }: Props) => {
   const dialogs = use(MakeDialogs)
   const MakeDialog = dialogs[of]
-  const [opener, setOpener] = useState<Element | null>(null)
-  const close = () => {
-    setOpener(null)
-    // After the dialogs below, which take the focus first.
-    setTimeout(() => opener instanceof HTMLElement && opener.focus())
-  }
+  const [isOpen, setOpen] = useState(false)
   if (!MakeDialog) return null
   return (
     <>
-      {children(() => setOpener(document.activeElement))}
-      {opener && <MakeDialog {...rest} onClose={close} />}
+      {children(() => setOpen(true))}
+      {isOpen && <MakeDialog {...rest} onClose={() => setOpen(false)} />}
     </>
   )
 }
