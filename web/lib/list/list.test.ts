@@ -112,6 +112,14 @@ test('values other than defaults are in the address, and are read from it', asyn
   t.equal(toAddress(state({ sort: null, hidden: [] }), defaults), '?sort=&hide=')
 })
 
+test('what a link shows stays, although this browser has chosen something else', async (t) => {
+  const own = { ...defaults, view: 'grid' as const, hidden: [] }
+  const shown = fromAddress('?view=list&hide=notes', own)
+  const address = toAddress({ ...shown, search: 'x' }, defaults, '?view=list&hide=notes', own)
+  t.same(fromAddress(address, own), state({ search: 'x' }))
+  t.equal(toAddress(state({ view: 'grid', hidden: [] }), defaults, '', own), '?view=grid&hide=')
+})
+
 test('other parameters stay in the address; invalid values are ignored', async (t) => {
   t.equal(toAddress(state({ search: 'x' }), defaults, '?dag=2&q=y'), '?dag=2&q=x')
   t.same(fromAddress('?view=cube', defaults), state())

@@ -86,14 +86,24 @@ export const fullAddress = (state: ListState): string => {
   return query.toString()
 }
 
-/** Leaves out default values; keeps other parameters of the address. */
-export const toAddress = (state: ListState, defaults: ListDefaults, before = ''): string => {
+/**
+ * Leaves out default values, unless this browser's `own` choice is another: the address would then show that one.
+ * Keeps other parameters of the address.
+ */
+export const toAddress = (
+  state: ListState,
+  defaults: ListDefaults,
+  before = '',
+  own = defaults,
+): string => {
   const query = new URLSearchParams(before)
   for (const key of defaults.parameters) query.delete(key)
   for (const [key, value] of filterEntries(state.filters)) query.append(key, value)
-  const start: Record<string, string> = textsOf({ ...defaults, search: '' })
+  const starts = [defaults, own].map((one): Record<string, string> =>
+    textsOf({ ...one, search: '' }),
+  )
   for (const [key, text] of Object.entries(textsOf(state)))
-    if (text === start[key]) query.delete(key)
+    if (starts.every((start) => start[key] === text)) query.delete(key)
     else query.set(key, text)
   return searchOf(query)
 }
@@ -112,9 +122,10 @@ export type ListControl = ListState & { readonly change: (changes: Partial<ListS
 
 /** The address has priority over this browser's last choice of view and hidden columns. */
 export const useListState = (list: string, defaults: ListDefaults): ListControl => {
+  const own = () => ({ ...defaults, ...choicesFor(list) })
   const [state, setState] = useAddressState<ListState>({
-    read: (search) => fromAddress(search, { ...defaults, ...choicesFor(list) }),
-    write: (shown, search) => toAddress(shown, defaults, search),
+    read: (search) => fromAddress(search, own()),
+    write: (shown, search) => toAddress(shown, defaults, search, own()),
   })
   const change = (changes: Partial<ListState>) => {
     setState((before) => ({ ...before, ...changes }))
