@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
-import { Dialog } from '../lib/dialog.tsx'
-import { Image } from '../lib/image.tsx'
+import { ImageDialog } from '../lib/image-dialog.tsx'
 import { recordTitle } from '../lib/records.ts'
 import type { Catalogue } from './definition.ts'
 import { Offers } from './offers.tsx'
@@ -37,14 +36,11 @@ export const CatalogueDialog = ({ definition, dialog, next, onClose }: Props) =>
     )
   if (dialog.kind === 'image')
     return (
-      <Dialog onClose={onClose} title={title} size="lg">
-        <Image
-          src={valueAt(dialog.row, 'image') as string | null}
-          alt={title}
-          fallback="Bilde ikke tilgjengelig"
-          className="h-[70dvh] w-full"
-        />
-      </Dialog>
+      <ImageDialog
+        title={title}
+        src={valueAt(dialog.row, 'image') as string | null}
+        onClose={onClose}
+      />
     )
   return (
     <EntityFormDialog

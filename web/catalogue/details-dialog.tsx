@@ -1,4 +1,5 @@
 import { Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Badge } from '../lib/badge.tsx'
@@ -6,6 +7,7 @@ import { Button } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
+import { ImageDialog } from '../lib/image-dialog.tsx'
 import { recordLink, recordTitle } from '../lib/records.ts'
 import { useMay } from '../session/session.ts'
 import type { Catalogue } from './definition.ts'
@@ -16,18 +18,20 @@ import { RecordDetails } from './record-details.tsx'
 type FootProps = {
   definition: Catalogue
   row: AnyRecord
-  open: (kind: 'image' | 'edit') => (row: AnyRecord) => void
+  open: (kind: 'edit') => (row: AnyRecord) => void
   onDelete: (row: AnyRecord) => void
 }
 
-const Foot = ({ definition, row, open, onDelete }: FootProps) => {
+type ImageProps = { onImage: () => void }
+
+const Foot = ({ definition, row, open, onDelete, onImage }: FootProps & ImageProps) => {
   const { entity } = definition
   const mayEdit = useMay('edit')
   return (
     <>
       <CopyButton text={recordLink(entity.name, row.id)} label="Kopier lenke" />
       {valueAt(row, 'image') && (
-        <Button icon={<ImageIcon />} onClick={() => open('image')(row)}>
+        <Button icon={<ImageIcon />} onClick={onImage}>
           Vis bilde
         </Button>
       )}
@@ -52,9 +56,11 @@ const Foot = ({ definition, row, open, onDelete }: FootProps) => {
 type DetailsProps = FootProps & { onClose: () => void }
 
 const Details = ({ onClose, ...rest }: DetailsProps) => {
-  const { definition, row, open } = rest
+  const { definition, row } = rest
+  const [showsImage, setShowsImage] = useState(false)
   const { entity } = definition
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
+  const onImage = () => setShowsImage(true)
   const title = `${capitalized(entity.noun.one)}: ${recordTitle(entity, row)}`
   const numbers = [text('itoArticlenumber'), text('supplierArticlenumber')].filter(Boolean)
   return (
@@ -66,14 +72,16 @@ const Details = ({ onClose, ...rest }: DetailsProps) => {
       badge={text('type') && <Badge tone="accent">{text('type')}</Badge>}
       size="xl"
       readable
-      footer={<Foot {...rest} />}
+      footer={<Foot {...rest} onImage={onImage} />}
     >
-      <RecordDetails
-        definition={definition}
-        row={row}
-        title={title}
-        onImage={() => open('image')(row)}
-      />
+      <RecordDetails definition={definition} row={row} title={title} onImage={onImage} />
+      {showsImage && (
+        <ImageDialog
+          title={recordTitle(entity, row)}
+          src={text('image') || null}
+          onClose={() => setShowsImage(false)}
+        />
+      )}
       <ChangedNotice over="dialog" of={entity.name} id={row.id} />
     </Dialog>
   )
