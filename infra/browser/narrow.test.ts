@@ -7,7 +7,7 @@ import { withMouse } from './pointer.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 if (found) {
@@ -224,6 +224,29 @@ await browserTest('on a phone, a name of 120 letters without a space widens noth
   t.equal(await signal.inputValue(), '', 'ready for the next signal')
   t.same(await tooWide(page), [], 'signals')
   await page.context().close()
+})
+
+await browserTest('nothing comes under the pointer that chose cards, at any width', async (t) => {
+  const page = await open('/components?view=list')
+  for (const width of [500, 600, 700, 800, 900, 1000]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/components?view=list')
+    await page.getByRole('grid').waitFor()
+    const cards = page.getByRole('button', { name: 'Kortvisning' })
+    const before = await cards.boundingBox()
+    await withMouse(page, cards)
+    await page.getByLabel('Sorter etter').waitFor()
+    t.same(await cards.boundingBox(), before, `${width} px`)
+  }
+  await page.context().close()
+})
+
+await browserTest('the buttons of a card stand on one line beside the open sidebar', async (t) => {
+  await createRecord(api, 'suppliers', { name: 'Ahlsell', orderEmail: 'a@b.no' })
+  const page = await open('/suppliers?q=Ahlsell&view=grid')
+  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y
+  t.equal(await topOf('Slett'), await topOf('Historikk'))
+  await close(page)
 })
 
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {

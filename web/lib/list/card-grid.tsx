@@ -19,7 +19,7 @@ const Card = <Row extends Identified>({
   onOpen,
   card,
 }: CardProps<Row>) => (
-  <li className="panel flex min-w-0 flex-col overflow-hidden">
+  <li className="panel @container flex min-w-0 flex-col overflow-hidden">
     {onOpen ? (
       <button
         type="button"
@@ -42,7 +42,7 @@ const Card = <Row extends Identified>({
               small
               look="ghost"
               icon={icon}
-              className={destructive ? 'hover:text-danger' : ''}
+              className={`@max-[19rem]:[&>svg]:hidden ${destructive ? 'hover:text-danger' : ''}`}
               onClick={() => onSelect(row)}
             >
               {label}

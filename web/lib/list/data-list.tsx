@@ -21,7 +21,7 @@ type SortProps<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 const SortControl = <Row,>({ columns, state: { sort, change } }: SortProps<Row>) => {
   const turn = sort?.descending ? 'Sorter stigende' : 'Sorter synkende'
   return (
-    <div className="flex min-w-0 items-center gap-1 max-sm:order-1 max-sm:basis-[calc(100%-10rem)]">
+    <div className="flex min-w-0 items-center gap-1 max-lg:order-last max-lg:basis-full max-sm:order-1 max-sm:basis-[calc(100%-10rem)]">
       <Select
         className="w-auto max-w-44 min-w-0 flex-1"
         aria-label="Sorter etter"
