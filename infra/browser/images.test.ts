@@ -39,6 +39,8 @@ await browserTest(
     await page.getByRole('dialog', { name: 'Kulelager 6204', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await enlarge.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await page.route('**/objects/**', (route) => route.abort())
     await page.reload()
     await rowOf(page, 'Kulelager').getByRole('button', { name: 'Vis' }).click()
