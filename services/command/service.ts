@@ -6,6 +6,7 @@ import { createDamageMonitor } from '#kernel/damage-monitor.ts'
 import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
+import { Positions } from '#kernel/positions.ts'
 import type { Probe } from '#kernel/probe.ts'
 import type { App } from '#kernel/types.ts'
 import { answerOf } from './assembly/answers.ts'
@@ -21,7 +22,7 @@ import type { Answers } from './item/answer.ts'
 import type { FileCheck } from './item/references.ts'
 import { CommandRoutes } from './kernel/command-routes.ts'
 import { Follower } from './model/follower.ts'
-import { openModel } from './model/open-model.ts'
+import { Model } from './model/model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
 import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
@@ -104,10 +105,10 @@ export const createCommandService = async (options: ServiceOptions) => {
   const app = await createApp({ name: 'command', token, logLevel, health, answers })
   const { log: logger } = app
   const { log } = watched
-  const opened = await openModel(log, options.snapshot)
-  const { model, positions } = opened
-  const { lookAgain } = options
-  const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
+  const [model, positions] = [new Model(), new Positions()]
+  const { snapshot, lookAgain } = options
+  const followed = { log, model, positions, snapshot }
+  const following: Follower = new Follower({ ...followed, disk, logger, restart, lookAgain })
 
   const locks = createLocks()
   const erasures = new EventEmitter<{ erased: [entity: string] }>()

@@ -9,8 +9,10 @@ import { skippedType } from '#contracts/skipped-events.ts'
 import { howToSkip, placeOf, StoppedAtEvent } from '#contracts/parse-event.ts'
 import type { Disk } from '#kernel/disk.ts'
 import { pause } from '#kernel/timeout.ts'
-import type { OpenedModel } from './open-model.ts'
-import { createKeeper } from './snapshot.ts'
+import type { Positions } from '#kernel/positions.ts'
+import { foreignLog, marksOf } from './log-checkpoint.ts'
+import type { Model } from './model.ts'
+import { createKeeper, loadSnapshot } from './snapshot.ts'
 
 /** A known type that failed to apply. The model may contain half of it. */
 class UnreadableEvent extends StoppedAtEvent {
@@ -26,7 +28,10 @@ class UnreadableEvent extends StoppedAtEvent {
 
 type FollowerOptions = {
   readonly log: EventLog
-  readonly opened: OpenedModel
+  readonly model: Model
+  readonly positions: Positions
+  /** The path of the snapshot. Without it the whole log is read at each start. */
+  readonly snapshot: string | undefined
   readonly disk: Disk
   readonly logger: Record<'warn' | 'fatal', (about: object, text: string) => void>
   readonly restart: () => void
@@ -46,19 +51,15 @@ export class Follower {
   readonly #first = Promise.withResolvers<void>()
   readonly #running: Promise<void>
   #isReady = false
-  #fault: Error | null
+  #fault: Error | null = null
   #lost: string | null = null
-  #handled: Position | null
+  #handled: Position | null = null
 
   constructor(options: FollowerOptions) {
-    const { opened, disk, logger } = options
+    const { model, snapshot, disk, logger } = options
     this.#options = options
-    this.#handled = opened.after
-    this.#fault = opened.foreign === null ? null : stoppedFor(opened.foreign)
-    if (this.#fault) logger.fatal({ reason: this.#fault.message }, 'the event log is not followed')
     const mayWrite = () => disk.problem() === null && this.#fault === null
-    if (opened.path !== undefined)
-      this.#keeper = createKeeper(opened.path, opened.model, logger, mayWrite)
+    if (snapshot !== undefined) this.#keeper = createKeeper(snapshot, model, logger, mayWrite)
     this.ready = this.#first.promise
     this.ready.catch(() => undefined)
     this.#running = this.#run().catch((error: unknown) => {
@@ -98,7 +99,7 @@ export class Follower {
   }
 
   async #run(): Promise<void> {
-    await this.#untilKnown()
+    await this.#open()
     while (!this.#ending.signal.aborted)
       try {
         return await this.#follow()
@@ -111,13 +112,26 @@ export class Follower {
       }
   }
 
-  async #untilKnown(): Promise<void> {
-    const { ask } = this.#options.opened
-    while (this.#fault && !this.#ending.signal.aborted) {
+  /** Goes on from the snapshot, once the store answers and its log is the one that was followed before. */
+  async #open(): Promise<void> {
+    const { log, model, positions, snapshot, logger } = this.#options
+    while (snapshot !== undefined && !this.#ending.signal.aborted) {
+      try {
+        const foreign = await foreignLog(log, marksOf(snapshot))
+        if (foreign === null) {
+          this.#handled = await loadSnapshot(snapshot, log, model)
+          positions.advance(this.#handled)
+          this.#fault = null
+          return
+        }
+        if (!this.#fault) logger.fatal({ reason: foreign }, 'the event log is not followed')
+        this.#fault = stoppedFor(foreign)
+      } catch (error) {
+        // An unavailable store says nothing about its log.
+        if (!(error instanceof StoreUnavailable)) throw error
+        this.#lost = error.problem ?? null
+      }
       await pause(askAgain, this.#ending.signal)
-      // An unavailable store says nothing about its log.
-      const reason = await ask().catch(() => this.#fault!.message)
-      this.#fault = reason === null ? null : stoppedFor(reason)
     }
   }
 
@@ -149,7 +163,7 @@ export class Follower {
   }
 
   async #handle(events: readonly RecordedEvent[]): Promise<void> {
-    const { model, positions } = this.#options.opened
+    const { model, positions } = this.#options
     this.#lost = null
     for (const event of events) {
       try {

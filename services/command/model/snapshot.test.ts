@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { component } from '#contracts/catalogue/index.ts'
@@ -133,8 +134,10 @@ test('another log than the one followed before is not taken, until it is said to
         body: { code: 'UNAVAILABLE' },
       })
       t.equal(log.events.length, before)
-      const health = await service.app.inject(requestFor('GET', '/internal/health'))
-      t.match(health.json(), { reason: /Hendelsesloggen er ikke den som er lest før.*rebuild/ })
+      const reason = async () =>
+        (await service.app.inject(requestFor('GET', '/internal/health'))).json().reason
+      while ((await reason()) === 'Hendelsesloggen leses.') await delay(5)
+      t.match(await reason(), /Hendelsesloggen er ikke den som er lest før.*rebuild/)
 
       await forgetLog(marksOf(snapshot))
       await service.ready

@@ -11,7 +11,7 @@ import {
   type RecordedEvent,
 } from '#contracts/event-log.ts'
 import { eventMark, markOf, marksOf } from './log-checkpoint.ts'
-import { Model, type ModelDump } from './model.ts'
+import type { Model, ModelDump } from './model.ts'
 
 /** Increase it when the same events give another model. */
 const version = 8
@@ -25,9 +25,12 @@ const header = eventMark.extend({ format: z.literal(format), digest: z.string() 
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export type Kept = { readonly model: Model; readonly after: Position }
-
-export const readSnapshot = async (path: string, log: EventLog): Promise<Kept | undefined> => {
+/** Loads the snapshot into a new model. Returns where in the log it ends; null if there is none. */
+export const loadSnapshot = async (
+  path: string,
+  log: EventLog,
+  model: Model,
+): Promise<Position | null> => {
   try {
     const content = await readFile(path)
     const end = content.indexOf(10)
@@ -38,16 +41,15 @@ export const readSnapshot = async (path: string, log: EventLog): Promise<Kept | 
     if (digestOf(bytes) !== digest) throw new Error('The snapshot is damaged')
     const [event] = await log.read(stream, revision)
     if (event?.id !== id) throw new Error('The snapshot is of another log')
-    const model = new Model()
     model.load(deserialize(bytes) as ModelDump)
-    return { model, after: position }
+    return position
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    // The snapshot may be fine; a restart may try again.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    // The snapshot may be fine; a later try may find out.
     if (error instanceof StoreUnavailable) throw error
     // A broken snapshot only costs a replay.
     await rm(path, { force: true })
-    return undefined
+    return null
   }
 }
 
