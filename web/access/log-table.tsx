@@ -65,6 +65,22 @@ export const AccountName = ({ username, usernameNow }: LogEntry) => (
   </>
 )
 
+const Account = ({ entry, onShow }: { entry: LogEntry; onShow: () => void }) =>
+  entry.userId === null ? (
+    entry.username
+  ) : (
+    <button
+      type="button"
+      title="Vis bare denne kontoen"
+      className={`flex text-left ${linkLook}`}
+      onClick={onShow}
+    >
+      <span>
+        <AccountName {...entry} />
+      </span>
+    </button>
+  )
+
 const columnsOf = (onAccount: OnAccount): readonly PlainColumn<LogEntry>[] => [
   {
     head: 'Tidspunkt',
@@ -84,21 +100,7 @@ const columnsOf = (onAccount: OnAccount): readonly PlainColumn<LogEntry>[] => [
   {
     head: 'Bruker',
     look: 'w-28 wrap-anywhere',
-    cell: (entry) =>
-      entry.userId === null ? (
-        entry.username
-      ) : (
-        <button
-          type="button"
-          title="Vis bare denne kontoen"
-          className={`flex text-left ${linkLook}`}
-          onClick={() => onAccount(entry)}
-        >
-          <span>
-            <AccountName {...entry} />
-          </span>
-        </button>
-      ),
+    cell: (entry) => <Account entry={entry} onShow={() => onAccount(entry)} />,
   },
   { head: 'Adresse', look: wide, cell: ({ address }) => address },
   { head: 'Nettleser', look: `${wide} whitespace-nowrap`, cell: ({ browser }) => browser },

@@ -68,7 +68,6 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
     numeric: field.kind === 'number',
     measure: field.kind === 'measure',
     width: kindWidths[field.kind] ?? 180,
-    searchable: !field.unsearchable,
     value: (row) => {
       const value = valueOf(entity, row, key)
       return (Array.isArray(value) ? value.join(', ') : value) as CellValue

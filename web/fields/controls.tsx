@@ -25,9 +25,7 @@ import { RecordSelect } from './record-select.tsx'
 
 /** A reference to a record of another collection, with a button to create a missing one. */
 const ReferenceControl = ({ name, field }: ControlProps) => {
-  const {
-    field: { ref, value, onBlur, onChange },
-  } = useController({ name })
+  const { ref, value, onBlur, onChange } = useController({ name }).field
   const attributes = useFieldAttributes()
   const make = capitalized(newOne(referredEntity(field).noun))
   return (

@@ -26,9 +26,7 @@ const Tag = ({ tag, onRemove }: { tag: string; onRemove: () => void }) => (
 
 /** Enter or blur adds the text, so that it is never lost. Backspace removes the last one. */
 export const ListControl = ({ name, field }: ControlProps) => {
-  const {
-    field: { ref, value, onBlur, onChange },
-  } = useController({ name })
+  const { ref, value, onBlur, onChange } = useController({ name }).field
   const [typed, setTyped] = useState('')
   const tags = value as readonly string[]
 

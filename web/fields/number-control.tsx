@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { bareAmount } from '#contracts/csv/amounts.ts'
 import { formOf } from '#contracts/csv/numbers.ts'
@@ -21,12 +21,27 @@ const textOf = (value: string): string => (value === notANumber ? '' : value.rep
 
 const signs: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
+type UnitProps = { unit: string | undefined; children: ReactNode }
+
+const WithUnit = ({ unit, children }: UnitProps) =>
+  unit ? (
+    <div className="relative [&>input]:pr-14">
+      {children}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-faint"
+      >
+        {unit}
+      </span>
+    </div>
+  ) : (
+    children
+  )
+
 /** A text input: number inputs drop the mark that the browser's language does not use, so 12,5 would become 125. */
 export const NumberControl = ({ name, field: { unit, placeholder, ...field } }: ControlProps) => {
   const { least = -Infinity, step = 0.01 } = field
-  const {
-    field: { ref, value, onChange, onBlur },
-  } = useController<Record<string, string>>({ name })
+  const { ref, value, onChange, onBlur } = useController<Record<string, string>>({ name }).field
   const [typed, setTyped] = useState('')
   const isNumber = value !== '' && value !== notANumber
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,40 +51,30 @@ export const NumberControl = ({ name, field: { unit, placeholder, ...field } }: 
     const next = minus(value || '0', decimalOf(-sign * step))
     if (Number(next) >= least) onChange(next)
   }
-  const input = (
-    <input
-      role="spinbutton"
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={placeholder}
-      className="control tabular-nums"
-      aria-valuenow={isNumber ? Number(value) : undefined}
-      {...useFieldAttributes()}
-      name={name}
-      ref={ref}
-      value={enteredNumber(typed) === value ? typed : textOf(value)}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onChange(enteredNumber(target.value))
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        // Shows how the number was read; what is no number stays as it was typed.
-        if (isNumber) setTyped('')
-        onBlur()
-      }}
-    />
-  )
-  if (!unit) return input
   return (
-    <div className="relative [&>input]:pr-14">
-      {input}
-      <span
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-faint"
-      >
-        {unit}
-      </span>
-    </div>
+    <WithUnit unit={unit}>
+      <input
+        role="spinbutton"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={placeholder}
+        className="control tabular-nums"
+        aria-valuenow={isNumber ? Number(value) : undefined}
+        {...useFieldAttributes()}
+        name={name}
+        ref={ref}
+        value={enteredNumber(typed) === value ? typed : textOf(value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(enteredNumber(target.value))
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          // Shows how the number was read; what is no number stays as it was typed.
+          if (isNumber) setTyped('')
+          onBlur()
+        }}
+      />
+    </WithUnit>
   )
 }

@@ -20,9 +20,8 @@ type Props = {
   field: FieldProps
 }
 
-export const RecordSelect = ({ collection, value, onChange, none, field }: Props) => {
-  const { ref, ...attributes } = field
-  const [search, setSearch] = useState('')
+/** The records to choose from, and the chosen one, which may not be among them. */
+const useRecords = (collection: EntityName, value: number | null, search: string) => {
   const { rows, isLong, matching, error } = useChoices<Choice>(collection, search)
   const choices = useMemo(
     () => rows?.toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
@@ -37,6 +36,14 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
   const unknown =
     value === null ? null : { id: value, name: loading ? 'Laster...' : `Nr. ${value}` }
   const chosen = inList ?? elsewhere.data ?? unknown
+  return { choices, chosen, outside: inList ? null : chosen, isLong, matching, loading }
+}
+
+export const RecordSelect = ({ collection, value, onChange, none, field }: Props) => {
+  const { ref, ...attributes } = field
+  const [search, setSearch] = useState('')
+  const records = useRecords(collection, value, search)
+  const { choices, chosen, outside, isLong, matching, loading } = records
 
   if (isLong || choices.length > maxInList)
     return (
@@ -59,7 +66,7 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
       value={value ?? 'none'}
       options={[
         ['none', none],
-        ...(chosen && !inList ? [chosen, ...choices] : choices).map(
+        ...(outside ? [outside, ...choices] : choices).map(
           ({ id, name }) => [String(id), name] as const,
         ),
       ]}

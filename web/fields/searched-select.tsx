@@ -87,7 +87,6 @@ const Options = ({ none, search, shown, total, nothingFound }: OptionsProps) => 
 /** A combobox: typing filters, arrows move, Enter selects. */
 export const SearchedSelect = <I extends Id>(props: Props<I>) => {
   const { choices, chosen, none, search, found, onSearch, onChange, field } = props
-  const { nothingFound = 'Ingen treff' } = props
   const { ref, ...attributes } = field
   const all = found === undefined ? matching(choices, search) : choices
   const shown = all.slice(0, maxShown)
@@ -121,7 +120,7 @@ export const SearchedSelect = <I extends Id>(props: Props<I>) => {
         search={search}
         shown={shown}
         total={found ?? all.length}
-        nothingFound={nothingFound}
+        nothingFound={props.nothingFound ?? 'Ingen treff'}
       />
     </Combobox>
   )

@@ -8,6 +8,7 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
@@ -123,6 +124,14 @@ const useSend = <Values extends FieldValues>({ onSubmit, failed }: FormDialogPro
   return send
 }
 
+/** Enter does not send while the button is disabled: then it says what is wrong with its field. */
+const checkOnEnter =
+  <Values extends FieldValues>({ trigger }: UseFormReturn<Values>) =>
+  ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && target.name)
+      void trigger(target.name as FieldPath<Values>)
+  }
+
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
     schema: props.schema,
@@ -138,12 +147,6 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   const { busy, submit } = useSubmit(form, useSend(props), unsaved.done)
   useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props
-  /** Enter does not send while the button is disabled: then it says what is wrong with its field. */
-  const check = ({ key, target }: KeyboardEvent) => {
-    if (key === 'Enter' && target instanceof HTMLInputElement && target.name)
-      void form.trigger(target.name as FieldPath<Values>)
-  }
-
   return (
     <FormProvider {...form}>
       <Dialog
@@ -156,7 +159,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
         footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} />}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the fields inside */}
-        <div ref={body} className="px-5 py-5" onKeyDown={check}>
+        <div ref={body} className="px-5 py-5" onKeyDown={checkOnEnter(form)}>
           {draft && !pending && <DraftOffer {...draft} />}
           {pending || props.children}
         </div>

@@ -1,22 +1,29 @@
 import { useParentSize } from '@visx/responsive'
 import type { PriceChange } from '#contracts/price-history.ts'
-import { amountIn, changeAt, plotsOf } from './price-plots.ts'
+import { changeAt, plotsOf } from './price-plots.ts'
 import { effectiveFrom } from './effective-prices.ts'
 import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
 import { looks, StepPlot, type Span } from './step-plot.tsx'
 
-const Sample = ({ kind }: { kind: PriceKind }) => (
-  <svg aria-hidden width={28} height={8} className="inline-block">
-    <line
-      x1={0}
-      x2={28}
-      y1={4}
-      y2={4}
-      strokeWidth={2}
-      strokeDasharray={looks[kind].dashes}
-      className={looks[kind].className}
-    />
-  </svg>
+const Legend = ({ kinds }: { kinds: readonly PriceKind[] }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+    {kinds.map((kind) => (
+      <li key={kind} className="flex items-center gap-1.5">
+        <svg aria-hidden width={28} height={8} className="inline-block">
+          <line
+            x1={0}
+            x2={28}
+            y1={4}
+            y2={4}
+            strokeWidth={2}
+            strokeDasharray={looks[kind].dashes}
+            className={looks[kind].className}
+          />
+        </svg>{' '}
+        {priceKinds[kind]}
+      </li>
+    ))}
+  </ul>
 )
 
 /** Otherwise a new price would have no width in the chart. */
@@ -34,7 +41,6 @@ type Props = {
 export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] })
   const change = history[selected]!
-  const instant = effectiveFrom(change)
   const last = effectiveFrom(history.at(-1)!)
   // Show a future price for one month.
   const end = last < now ? now : last + month
@@ -45,13 +51,7 @@ export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   )
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        {drawn.map((kind) => (
-          <li key={kind} className="flex items-center gap-1.5">
-            <Sample kind={kind} /> {priceKinds[kind]}
-          </li>
-        ))}
-      </ul>
+      <Legend kinds={drawn} />
       <div ref={parentRef} className="min-w-0">
         {width > 0 &&
           plots.map((plot) => (
@@ -61,11 +61,7 @@ export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
                 plot={plot}
                 span={span}
                 width={width}
-                instant={instant}
-                marks={kindsOfPrice.flatMap((kind) => {
-                  const value = amountIn(change, plot.currency, kind)
-                  return value === null ? [] : [{ kind, value }]
-                })}
+                change={change}
                 onPoint={(at) => onSelect(changeAt(history, at))}
               />
             </figure>

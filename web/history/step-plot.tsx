@@ -1,9 +1,11 @@
 import { scaleLinear, scaleTime } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import type { PointerEvent } from 'react'
+import type { PriceChange } from '#contracts/price-history.ts'
 import { number } from '../lib/format.ts'
-import type { Plot, Point } from './price-plots.ts'
-import type { PriceKind } from './price-texts.ts'
+import { effectiveFrom } from './effective-prices.ts'
+import { amountIn, type Plot, type Point } from './price-plots.ts'
+import { kindsOfPrice, type PriceKind } from './price-texts.ts'
 
 const height = 190
 const margin = { top: 10, right: 14, bottom: 24, left: 62 }
@@ -69,14 +71,38 @@ type Props = {
   plot: Plot
   span: Span
   width: number
-  instant: number
-  marks: readonly { readonly kind: PriceKind; readonly value: number }[]
+  /** Its time and its amounts are marked. */
+  change: PriceChange
   onPoint: (instant: number) => void
 }
 
-export const StepPlot = ({ plot, span, width, instant, marks, onPoint }: Props) => {
+type MarksProps = Pick<Scales, 'y'> & {
+  change: PriceChange
+  currency: Plot['currency']
+  x: number
+}
+
+const Marks = ({ change, currency, x, y }: MarksProps) =>
+  kindsOfPrice.map((kind) => {
+    const value = amountIn(change, currency, kind)
+    return (
+      value !== null && (
+        <circle
+          key={kind}
+          cx={x}
+          cy={y(value)}
+          r={4}
+          strokeWidth={2}
+          className={`fill-surface ${looks[kind].className}`}
+        />
+      )
+    )
+  })
+
+export const StepPlot = ({ plot, span, width, change, onPoint }: Props) => {
   const scales = scalesOf(plot, span, width)
   const { x, y } = scales
+  const marked = x(effectiveFrom(change))
   const point = ({ clientX, currentTarget }: PointerEvent<SVGElement>) =>
     onPoint(Number(x.invert(clientX - currentTarget.getBoundingClientRect().left)))
   return (
@@ -90,8 +116,8 @@ export const StepPlot = ({ plot, span, width, instant, marks, onPoint }: Props) 
     >
       <Axes {...scales} span={span} width={width} />
       <line
-        x1={x(instant)}
-        x2={x(instant)}
+        x1={marked}
+        x2={marked}
         y1={margin.top}
         y2={height - margin.bottom}
         className="stroke-line-strong"
@@ -109,16 +135,7 @@ export const StepPlot = ({ plot, span, width, instant, marks, onPoint }: Props) 
           className={looks[kind].className}
         />
       ))}
-      {marks.map(({ kind, value }) => (
-        <circle
-          key={kind}
-          cx={x(instant)}
-          cy={y(value)}
-          r={4}
-          strokeWidth={2}
-          className={`fill-surface ${looks[kind].className}`}
-        />
-      ))}
+      <Marks change={change} currency={plot.currency} x={marked} y={y} />
     </svg>
   )
 }

@@ -33,6 +33,20 @@ const Times = ({ name, times, onChange }: TimesProps) => {
   )
 }
 
+type ChosenProps = TimesProps & { id: number; onRemove: () => void }
+
+const Chosen = ({ id, onRemove, ...times }: ChosenProps) => (
+  <li className="flex items-center gap-2">
+    <Times {...times} />
+    <span className="min-w-0 font-medium break-words">
+      <RecordLink to="assemblytypes" id={id}>
+        {times.name}
+      </RecordLink>
+    </span>
+    <IconButton label={`Fjern ${times.name}`} icon={<X />} onClick={onRemove} />
+  </li>
+)
+
 type Props = {
   assemblies: readonly AssemblyTimes[]
   nameOf: (id: number) => string
@@ -49,25 +63,16 @@ export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
       {assemblies.length > 0 && (
         <ul aria-label="Sammenstillinger" className="flex flex-col gap-2">
           {assemblies.map(({ id, times }) => (
-            <li key={id} className="flex items-center gap-2">
-              <Times
-                name={nameOf(id)}
-                times={times}
-                onChange={(changed) =>
-                  onChange(assemblies.map((one) => (one.id === id ? { id, times: changed } : one)))
-                }
-              />
-              <span className="min-w-0 font-medium break-words">
-                <RecordLink to="assemblytypes" id={id}>
-                  {nameOf(id)}
-                </RecordLink>
-              </span>
-              <IconButton
-                label={`Fjern ${nameOf(id)}`}
-                icon={<X />}
-                onClick={() => onChange(assemblies.filter((one) => one.id !== id))}
-              />
-            </li>
+            <Chosen
+              key={id}
+              id={id}
+              name={nameOf(id)}
+              times={times}
+              onChange={(changed) =>
+                onChange(assemblies.map((one) => (one.id === id ? { id, times: changed } : one)))
+              }
+              onRemove={() => onChange(assemblies.filter((one) => one.id !== id))}
+            />
           ))}
         </ul>
       )}

@@ -86,22 +86,23 @@ const ToAccount = () => {
   return null
 }
 
+const NoAnswer = ({ problem, onRetry }: { problem: unknown; onRetry: () => void }) => (
+  <main className="grid min-h-dvh place-items-center p-4 text-center">
+    <div role="alert">
+      <h1 className="text-xl font-semibold">Systemet svarer ikke</h1>
+      <p className="mt-1 mb-4 text-muted">{messageOf(problem)}</p>
+      <Button onClick={onRetry}>Prøv igjen</Button>
+    </div>
+  </main>
+)
+
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const { problem, offer, again } = useFirstSession()
   const { lost, renewed } = useLostSession()
   const [notice] = useState(logoutMessage)
 
-  if (problem)
-    return (
-      <main className="grid min-h-dvh place-items-center p-4 text-center">
-        <div role="alert">
-          <h1 className="text-xl font-semibold">Systemet svarer ikke</h1>
-          <p className="mt-1 mb-4 text-muted">{messageOf(problem)}</p>
-          <Button onClick={again}>Prøv igjen</Button>
-        </div>
-      </main>
-    )
+  if (problem) return <NoAnswer problem={problem} onRetry={again} />
   if (session === 'asking') return <Loading className="min-h-dvh justify-center" />
   if (!session)
     return (

@@ -36,6 +36,22 @@ export const documentsOf = (record: Assembly): Document[] =>
       : []
   })
 
+const Item = ({ kind, item }: { kind: LinkKind; item: BomDetail }) => {
+  const { id, description, quantity } = item
+  const number = item.itoArticlenumber || item.supplierArticlenumber
+  return (
+    <li className="flex gap-2 py-0.5">
+      <span className="min-w-0 flex-1 truncate" title={description ?? undefined}>
+        <RecordLink to={linkKinds[kind].entity} id={id}>
+          {description || `Nr. ${id}`}
+        </RecordLink>{' '}
+        {number && <span className="ml-0.5 text-xs text-muted">{number}</span>}
+      </span>
+      <span className="shrink-0 text-muted tabular-nums">× {count(quantity)}</span>
+    </li>
+  )
+}
+
 export const BomSection = ({ kind, title, items }: Section) => {
   const [isOpen, setIsOpen] = useState(true)
   const { shown, moreButton } = useSomeOf(items, previewLength)
@@ -60,20 +76,8 @@ export const BomSection = ({ kind, title, items }: Section) => {
       </button>
       <div id={panel} hidden={!isOpen} className="pl-5">
         <ul className="text-sm">
-          {shown.map(({ id, description, supplierArticlenumber, itoArticlenumber, quantity }) => (
-            <li key={id} className="flex gap-2 py-0.5">
-              <span className="min-w-0 flex-1 truncate" title={description ?? undefined}>
-                <RecordLink to={linkKinds[kind].entity} id={id}>
-                  {description || `Nr. ${id}`}
-                </RecordLink>{' '}
-                {(itoArticlenumber || supplierArticlenumber) && (
-                  <span className="ml-0.5 text-xs text-muted">
-                    {itoArticlenumber || supplierArticlenumber}
-                  </span>
-                )}
-              </span>
-              <span className="shrink-0 text-muted tabular-nums">× {count(quantity)}</span>
-            </li>
+          {shown.map((item) => (
+            <Item key={item.id} kind={kind} item={item} />
           ))}
         </ul>
         {moreButton}

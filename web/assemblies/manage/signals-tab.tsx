@@ -83,6 +83,20 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
   )
 }
 
+const Description = ({ name, type, signalType, voltage, description, notes }: Signal) => (
+  <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="min-w-0 font-medium break-words">{name}</span>
+      <Badge tone="accent">{directions[type]}</Badge>
+      <Badge>{signalTypes[signalType]}</Badge>
+      {voltage && <Badge>{voltage}</Badge>}
+    </div>
+    <p className="text-sm break-words text-muted">
+      {[description, notes].filter((one) => one.trim()).join(' · ')}
+    </p>
+  </div>
+)
+
 /** Signals are only kept in the page's memory and are lost when the page is closed. */
 export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
   const mayEdit = useMay('edit')
@@ -104,17 +118,7 @@ export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
         <ul className="divide-y divide-line">
           {signals.map((signal) => (
             <li key={signal.id} className="flex items-start gap-2 py-2.5">
-              <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                  <span className="min-w-0 font-medium break-words">{signal.name}</span>
-                  <Badge tone="accent">{directions[signal.type]}</Badge>
-                  <Badge>{signalTypes[signal.signalType]}</Badge>
-                  {signal.voltage && <Badge>{signal.voltage}</Badge>}
-                </div>
-                <p className="text-sm break-words text-muted">
-                  {[signal.description, signal.notes].filter((one) => one.trim()).join(' · ')}
-                </p>
-              </div>
+              <Description {...signal} />
               {mayEdit && (
                 <IconButton
                   label={`Fjern ${signal.name}`}

@@ -3,18 +3,15 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { Button } from '../button.tsx'
 import { gridColumns, useCardsAcross } from './grid-columns.ts'
-import { columnText, type DataListProps, type Identified } from './list-props.ts'
+import { rowName, type DataListProps, type Identified } from './list-props.ts'
 import { MarkBox } from './marks.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-type CardProps<Row extends Identified> = Pick<DataListProps<Row>, 'actions' | 'onOpen' | 'card'> & {
-  row: Row
-  name: string
-}
+type CardProps<Row extends Identified> = DataListProps<Row> & { row: Row }
 
 const Card = <Row extends Identified>({
   row,
-  name,
+  columns,
   actions = [],
   onOpen,
   card,
@@ -33,7 +30,7 @@ const Card = <Row extends Identified>({
     )}
     {actions.length > 0 && (
       <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
-        <MarkBox id={row.id} name={name} />
+        <MarkBox id={row.id} name={rowName(columns, row)} />
         {actions
           .filter(({ fits }) => fits?.(row) ?? true)
           .map(({ label, icon, onSelect, destructive }) => (
@@ -54,8 +51,7 @@ const Card = <Row extends Identified>({
 )
 
 export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { items, view, columns, cardColumns = 4 } = props
-  const nameIn = (row: Row) => (columns[0] ? columnText(columns[0], row) : '')
+  const { items, view, cardColumns = 4 } = props
   const scroller = useRef<HTMLDivElement>(null)
   const across = useCardsAcross(cardColumns)
   const virtual = useVirtualizer({
@@ -85,7 +81,7 @@ export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
           >
             <ul className={`grid gap-3 ${gridColumns[cardColumns]}`}>
               {Array.from({ length: across }, (_, at) => view.at(index * across + at)).map(
-                (row) => row && <Card key={row.id} {...props} row={row} name={nameIn(row)} />,
+                (row) => row && <Card key={row.id} {...props} row={row} />,
               )}
             </ul>
           </li>

@@ -26,6 +26,10 @@ export type Column<Row> = {
 export const columnText = <Row>(column: Column<Row>, row: Row): string =>
   column.text?.(row) ?? String(column.value(row) ?? '')
 
+/** What a row is called: the text of its first column. */
+export const rowName = <Row>([first]: readonly Column<Row>[], row: Row): string =>
+  first ? columnText(first, row) : ''
+
 export type RowAction<Row> = {
   readonly label: string
   readonly icon: ReactNode

@@ -6,7 +6,7 @@ import { Image } from '../image.tsx'
 import { highlighted } from '../highlight.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { compactActionsWidth, pinnedLook, type Layout } from './column-widths.ts'
-import { columnText, type Column, type Identified, type RowAction } from './list-props.ts'
+import { columnText, rowName, type Column, type Identified, type RowAction } from './list-props.ts'
 import { MarkCell } from './marks.tsx'
 import { useMarks } from './selection.ts'
 
@@ -23,9 +23,6 @@ type Props<Row extends Identified> = {
   onOpen: ((row: Row) => void) | undefined
 }
 
-const nameOf = <Row extends Identified>([first]: readonly Column<Row>[], row: Row): string =>
-  first ? columnText(first, row) : ''
-
 const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   const { row, layout, actions, active } = props
   const fitting = actions.filter(({ fits }) => fits?.(row) ?? true)
@@ -33,7 +30,7 @@ const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   if (layout.actionsWidth === compactActionsWidth)
     return (
       <ActionMenu
-        label={`Handlinger for ${nameOf(layout.shown, row)}`}
+        label={`Handlinger for ${rowName(layout.shown, row)}`}
         tabIndex={tabIndex}
         actions={fitting.map((action) => ({ ...action, onSelect: () => action.onSelect(row) }))}
       />
@@ -116,7 +113,7 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
         else onOpen?.(row)
       }}
     >
-      <MarkCell row={row} name={row ? nameOf(shown, row) : ''} />
+      <MarkCell row={row} name={row ? rowName(shown, row) : ''} />
       {shown.map(({ key }, at) => (
         <ColumnCell key={key} row={row} layout={layout} at={at} />
       ))}
