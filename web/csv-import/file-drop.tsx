@@ -20,6 +20,13 @@ const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | { advic
   return isCsv(file) ? 'csv' : {}
 }
 
+const refuse = (advice = '') =>
+  toast({
+    title: 'Ugyldig fil',
+    lines: ['Vennligst velg en CSV-fil', advice].filter(Boolean),
+    destructive: true,
+  })
+
 type Props = {
   entity: Entity
   file: File | null
@@ -34,13 +41,8 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   const take = async (next: File | undefined) => {
     if (!next) return
     const kind = await kindOf(entity, next)
-    if (typeof kind === 'object')
-      return toast({
-        title: 'Ugyldig fil',
-        lines: ['Vennligst velg en CSV-fil', ...(kind.advice ? [kind.advice] : [])],
-        destructive: true,
-      })
-    onChange(next, kind)
+    if (typeof kind === 'object') refuse(kind.advice)
+    else onChange(next, kind)
   }
   if (file)
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import { agreeingWith, newOne } from '#contracts/noun.ts'
+import { agreeingWith, newOne, type Noun } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
@@ -87,11 +87,22 @@ const useSend = (
   }
 }
 
+const wordsOf = (noun: Noun, isNew: boolean) =>
+  isNew
+    ? {
+        title: `Opprett ${newOne(noun)}`,
+        description: `Legg til ${agreeingWith(noun).a} ${newOne(noun)} i databasen`,
+        submit: `Opprett ${noun.one}`,
+      }
+    : {
+        title: `Rediger ${noun.one}`,
+        description: `Oppdater ${noun.the} i databasen`,
+        submit: `Oppdater ${noun.one}`,
+      }
+
 /** The form of every entity. Editing starts from the newest version of the record. */
 export const EntityFormDialog = (props: Props) => {
   const { entity, item: opened, sections, size = 'md', onClose } = props
-  const { noun } = entity
-  const { one, the } = noun
   const edited = useItem(entity, opened)
   const { listed, fresh, conflict, fetchAgain } = edited
   const row = fresh.data?.data ?? listed
@@ -104,13 +115,8 @@ export const EntityFormDialog = (props: Props) => {
       defaults={{ ...formValuesOf(entity, row), ...props.initial } as FormValues}
       draft={{ of: `${entity.name}/${opened?.id ?? 'ny'}`, without: fileKeys(entity) }}
       onClose={onClose}
-      title={listed ? `Rediger ${one}` : `Opprett ${newOne(noun)}`}
-      description={
-        listed
-          ? `Oppdater ${the} i databasen`
-          : `Legg til ${agreeingWith(noun).a} ${newOne(noun)} i databasen`
-      }
-      submit={deleted ? 'Opprett på nytt' : `${listed ? 'Oppdater' : 'Opprett'} ${one}`}
+      {...wordsOf(entity.noun, !listed)}
+      {...(deleted && { submit: 'Opprett på nytt' })}
       submitting={item ? 'Oppdaterer...' : 'Oppretter...'}
       size={size}
       labelOf={labelOf(entity)}

@@ -1,13 +1,16 @@
 import { useParentSize } from '@visx/responsive'
 import type { PriceChange } from '#contracts/price-history.ts'
-import { changeAt, plotsOf } from './price-plots.ts'
+import { changeAt, plotsOf, type Plot } from './price-plots.ts'
 import { effectiveFrom } from './effective-prices.ts'
 import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
 import { looks, StepPlot, type Span } from './step-plot.tsx'
 
-const Legend = ({ kinds }: { kinds: readonly PriceKind[] }) => (
+const isDrawnIn = (plots: readonly Plot[]) => (kind: PriceKind) =>
+  plots.some(({ lines }) => lines.some((line) => line.kind === kind))
+
+const Legend = ({ plots }: { plots: readonly Plot[] }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-    {kinds.map((kind) => (
+    {kindsOfPrice.filter(isDrawnIn(plots)).map((kind) => (
       <li key={kind} className="flex items-center gap-1.5">
         <svg aria-hidden width={28} height={8} className="inline-block">
           <line
@@ -46,12 +49,9 @@ export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   const end = last < now ? now : last + month
   const span: Span = [Math.min(effectiveFrom(history[0]!), now - fiveMinutes), end]
   const plots = plotsOf(history, end)
-  const drawn = kindsOfPrice.filter((kind) =>
-    plots.some(({ lines }) => lines.some((line) => line.kind === kind)),
-  )
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Legend kinds={drawn} />
+      <Legend plots={plots} />
       <div ref={parentRef} className="min-w-0">
         {width > 0 &&
           plots.map((plot) => (

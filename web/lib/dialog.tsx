@@ -10,6 +10,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import { useBackCloses } from './back.ts'
 import { IconButton } from './button.tsx'
@@ -96,6 +97,13 @@ const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProp
   </div>
 )
 
+/** The focused element may have been removed or disabled by its own action. */
+const useHeadFocus = (head: RefObject<HTMLElement | null>) =>
+  useEffect(() => {
+    const top = [...document.querySelectorAll('[data-dialog-head]')].at(-1)
+    if (document.activeElement === document.body && top === head.current) head.current?.focus()
+  })
+
 /** A click outside does not close it, so that typed values are not lost. On small screens it is a bottom sheet. */
 export const Dialog = (props: DialogProps) => {
   const { onClose, size = 'md', busy = false, hasAddress = false, onSubmit, readable } = props
@@ -108,12 +116,7 @@ export const Dialog = (props: DialogProps) => {
   // In a second commit: when one dialog replaces another, closing the first would also remove `inert` from the page.
   const [isOpen, open] = useReducer(() => true, false)
   useLayoutEffect(open, [open])
-
-  // The focused element may have been removed or disabled by its own action.
-  useEffect(() => {
-    const isTop = panel.current && [...document.querySelectorAll('[data-dialog-head]')].at(-1)
-    if (document.activeElement === document.body && isTop === panel.current) panel.current?.focus()
-  })
+  useHeadFocus(panel)
 
   return (
     <Base open={isOpen} onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>

@@ -29,6 +29,16 @@ export const treegridKey = (key: string, rows: readonly Row[], at: number): Answ
 
 type Scroller = RefObject<HTMLElement | null>
 
+const useTreeKeys = (scroller: Scroller, rows: readonly Row[], onToggle: Props['onToggle']) =>
+  useRowKeys(scroller, rows.length, (event, at, moveTo) => {
+    if (event.altKey || event.metaKey) return undefined
+    // Let Enter follow a link.
+    if (event.key === 'Enter' && event.target instanceof HTMLAnchorElement) return undefined
+    const answer = treegridKey(event.key, rows, at)
+    if (answer === 'toggle') return () => onToggle(rows[at]!)
+    return answer && (() => moveTo(answer.move))
+  })
+
 const useRowsInView = (rows: readonly Row[], active: number, scroller: Scroller) =>
   useVirtualizer({
     count: rows.length,
@@ -66,14 +76,7 @@ type Props = {
 /** A WAI-ARIA treegrid with one tab stop: up and down move the focus, right and left expand and collapse. */
 export const Treegrid = ({ rows, costOf, onToggle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const { active, handlers } = useRowKeys(scroller, rows.length, (event, at, moveTo) => {
-    if (event.altKey || event.metaKey) return undefined
-    // Let Enter follow a link.
-    if (event.key === 'Enter' && event.target instanceof HTMLAnchorElement) return undefined
-    const answer = treegridKey(event.key, rows, at)
-    if (answer === 'toggle') return () => onToggle(rows[at]!)
-    return answer && (() => moveTo(answer.move))
-  })
+  const { active, handlers } = useTreeKeys(scroller, rows, onToggle)
   const virtual = useRowsInView(rows, active, scroller)
   return (
     <div

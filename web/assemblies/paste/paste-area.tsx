@@ -38,21 +38,21 @@ const maxBytes = 10_000_000
 
 const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: true })
 
+const readFile = async (file: File, onTable: Props['onTable']) => {
+  if (file.size > maxBytes) return fail('Filen er større enn 10 MB.')
+  try {
+    const table = await tableOf(file)
+    if (table.rows.length === 0) return fail('Filen har ingen rader.')
+    onTable(table)
+  } catch (error) {
+    fail(messageOf(error))
+  }
+}
+
 export const PasteArea = ({ typed, onType, onTable }: Props) => {
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()
     onTable(tableIn(event.clipboardData.getData('text/plain')))
-  }
-  const readFile = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size > maxBytes) return fail('Filen er større enn 10 MB.')
-    try {
-      const table = await tableOf(file)
-      if (table.rows.length === 0) return fail('Filen har ingen rader.')
-      onTable(table)
-    } catch (error) {
-      fail(messageOf(error))
-    }
   }
   return (
     <div className="flex flex-col gap-3 px-5">
@@ -77,7 +77,7 @@ export const PasteArea = ({ typed, onType, onTable }: Props) => {
         className="min-h-20 flex-col justify-center gap-1 px-4 py-4 text-center"
         accept={accepted}
         aria-label="Excel- eller CSV-fil"
-        onFile={(file) => void readFile(file)}
+        onFile={(file) => file && void readFile(file, onTable)}
       >
         <FileSpreadsheet className="size-5" />
         <span>Eller dra en Excel- eller CSV-fil hit, eller klikk for å velge</span>

@@ -89,9 +89,22 @@ const ColumnCell = <Row extends Identified>({ row, layout, at }: ColumnCellProps
   )
 }
 
+const ActionsCell = <Row extends Identified>(props: Props<Row>) => (
+  <>
+    <td aria-hidden className="flex-1" />
+    <td
+      role="gridcell"
+      className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover group-aria-selected:bg-accent-soft"
+      style={{ width: props.layout.actionsWidth }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {props.row && <Actions {...props} row={props.row} />}
+    </td>
+  </>
+)
+
 export const TableRow = <Row extends Identified>(props: Props<Row>) => {
   const { row, index, start, layout, active, onOpen } = props
-  const { shown, actionsWidth } = layout
   const marks = useMarks()
   return (
     <tr
@@ -113,23 +126,11 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
         else onOpen?.(row)
       }}
     >
-      <MarkCell row={row} name={row ? rowName(shown, row) : ''} />
-      {shown.map(({ key }, at) => (
+      <MarkCell row={row} name={row ? rowName(layout.shown, row) : ''} />
+      {layout.shown.map(({ key }, at) => (
         <ColumnCell key={key} row={row} layout={layout} at={at} />
       ))}
-      {actionsWidth > 0 && (
-        <>
-          <td aria-hidden className="flex-1" />
-          <td
-            role="gridcell"
-            className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover group-aria-selected:bg-accent-soft"
-            style={{ width: actionsWidth }}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {row && <Actions {...props} row={row} />}
-          </td>
-        </>
-      )}
+      {layout.actionsWidth > 0 && <ActionsCell {...props} />}
     </tr>
   )
 }
