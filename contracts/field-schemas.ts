@@ -6,11 +6,18 @@ const invalidEmail = 'Ugyldig e-postadresse'
 // Loose on purpose (one @, no spaces, a dot in the domain): only the mail server knows.
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const textSchema = (form: (text: string) => string, max: number, tooLong?: string) =>
-  z.string().overwrite(form).max(max, tooLong).refine(isPrintable, wrongCharacter)
+const printable = (text: z.ZodString, max: number, tooLong?: string) =>
+  text.max(max, tooLong).refine(isPrintable, wrongCharacter)
 
-export const line = (max = 1_000, tooLong?: string) => textSchema(oneLine, max, tooLong)
-export const lines = (max = 10_000) => textSchema(manyLines, max)
+export const line = (max = 1_000, tooLong?: string) =>
+  printable(z.string().overwrite(oneLine), max, tooLong)
+export const lines = (max = 10_000) => printable(z.string().overwrite(manyLines), max)
+
+/** `missing` is the message for a value that is left out, null or blank. */
+export const requiredLine = (missing: string, max = 1_000, tooLong?: string) => {
+  const text = z.string({ error: ({ input }) => (input == null ? missing : undefined) })
+  return printable(text.overwrite(oneLine), max, tooLong).min(1, missing)
+}
 
 const words = ({ kind, max, tooLong }: Field) =>
   kind === 'multiline' ? lines(max) : line(max, tooLong)

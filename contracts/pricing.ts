@@ -10,9 +10,9 @@ import {
 import { day } from './day-schema.ts'
 import { decimalOrNull, decimalsOf, numberOrNull, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull, echoed } from './field-schemas.ts'
+import { line, requiredLine } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
-import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
 export { currencies, defaultPrice, isSamePrice, type Currency, type Price }
 
@@ -40,12 +40,6 @@ const priceFactor = cleared(
     .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`),
 )
 const unitMissing = 'Enhet er påkrevd'
-const unitText = z
-  .string({ error: ({ input }) => (input === null ? unitMissing : undefined) })
-  .overwrite(oneLine)
-  .max(longestUnit, unitTooLong)
-  .refine(isPrintable, wrongCharacter)
-
 const validFrom = cleared(day)
   .optional()
   .describe('Dagen prisen gjelder fra, også en som har vært eller kommer; ellers i dag')
@@ -54,7 +48,7 @@ export const priceParts = {
   costPrice,
   costPriceCurrency,
   priceFactor,
-  unit: unitText.min(1, unitMissing),
+  unit: requiredLine(unitMissing, longestUnit, unitTooLong),
   validFrom,
 }
 
@@ -96,7 +90,7 @@ export const pricingBody = z
     costPriceCurrency: costPriceCurrency.default(defaultPrice.costPriceCurrency),
     priceFactor: priceFactor.default(Number(defaultPrice.priceFactor)),
     listPrice: listPrice.default(defaultPrice.listPrice),
-    unit: unitText.min(1, unitMissing).default(defaultPrice.unit),
+    unit: requiredLine(unitMissing, longestUnit, unitTooLong).default(defaultPrice.unit),
     validFrom,
     reason,
   })
@@ -111,7 +105,7 @@ export const pricingChanges = z
     costPriceCurrency: costPriceCurrency.optional(),
     priceFactor: priceFactor.optional(),
     listPrice: listPrice.optional(),
-    unit: unitText.nullable().optional(),
+    unit: line(longestUnit, unitTooLong).nullable().optional(),
     validFrom,
     reason,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, lines } from '../field-schemas.ts'
+import { line, lines, requiredLine } from '../field-schemas.ts'
 import { required } from '../validation.ts'
 
 export const unitSuggestions =
@@ -42,7 +42,7 @@ export type AttributeAnswer = z.output<typeof attributeAnswer>
 
 export const cloneBody = z
   .strictObject({
-    name: line().min(1, 'Navn er påkrevd'),
+    name: requiredLine('Navn er påkrevd'),
     description: lines().nullish(),
   })
   .meta({ id: 'AssemblyClone' })

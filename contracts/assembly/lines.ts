@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line as text, lines as texts } from '../field-schemas.ts'
+import { line as text, lines as texts, requiredLine } from '../field-schemas.ts'
 import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
 import { changedValues, itemId, linkValues, type Link, type LinkChanges } from './links.ts'
 
@@ -23,7 +23,7 @@ export type LineBody = z.output<typeof line>
 const lines = z.array(line).max(mostLines).default([])
 
 const madeAssembly = z.strictObject({
-  name: text().min(1, 'Navn er påkrevd'),
+  name: requiredLine('Navn er påkrevd'),
   description: texts().min(1, 'Beskrivelse er påkrevd'),
   drawingNumber: text().nullish(),
   lines,

@@ -141,9 +141,10 @@ test('a clone is one append that has everything of its source', async (t) => {
   t.match(circle.body, { code: 'CYCLE', error: /Stasjon → Linje - Kopi → Stasjon$/ })
   t.equal((await call('DELETE', '/api/assemblytypes/3/components/1')).status, 200)
   t.equal((await call('DELETE', '/api/componenttypes/1')).status, 409, 'the source still has it')
-  t.match((await call('POST', '/api/assemblytypes/1/clone', { name: ' ' })).body['details'], [
-    { path: 'name', message: 'Navn er påkrevd' },
-  ])
+  for (const body of [{ name: ' ' }, { name: null }, {}])
+    t.match((await call('POST', '/api/assemblytypes/1/clone', body)).body['details'], [
+      { path: 'name', message: 'Navn er påkrevd' },
+    ])
   t.equal((await call('POST', '/api/assemblytypes/99/clone', { name: 'x' })).status, 404)
 })
 
