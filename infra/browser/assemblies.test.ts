@@ -128,7 +128,7 @@ await browserTest('another is built by keyboard alone', async (t) => {
     await page.keyboard.type(child)
     await page.getByRole('option', { name: child }).waitFor()
     await press('ArrowDown', ' ', 'Tab')
-    await isFocused('[type=number]')
+    await isFocused('[role=spinbutton]')
     await page.keyboard.type(quantity)
     await press('Enter')
     await toastOf(page, 'Underenhet lagt til').waitFor()

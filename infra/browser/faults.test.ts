@@ -232,6 +232,29 @@ await browserTest(
   },
 )
 
+await browserTest('a comma in a quantity does not make it ten times as many', async (t) => {
+  await createRecord(api, 'componenttypes', { description: 'Profil' })
+  const id = await createRecord(api, 'assemblytypes', { name: 'Stativ', description: 'Tomt' })
+  const page = await open(`/innkjop?assembly=${id}:2`, { locale: 'en-US' })
+  const quantityOf = (name: RegExp) => page.getByRole('spinbutton', { name })
+  const typed = async (name: RegExp) => {
+    const quantity = quantityOf(name)
+    await quantity.fill('')
+    await quantity.pressSequentially('12,5')
+    await page.keyboard.press('Tab')
+    return quantity.inputValue()
+  }
+  t.equal(await typed(/^Antall av/), '12', 'the last valid number')
+  await page.goto('/assemblies')
+  await choose(page, 'Stativ', 'Administrer')
+  await top(page).getByRole('button', { name: 'Legg til komponent' }).click()
+  await top(page).getByRole('option', { name: 'Profil' }).click()
+  t.equal(await typed(/^Profil/), '1', 'invalid falls back to 1')
+  await quantityOf(/^Profil/).press('ArrowUp')
+  t.equal(await quantityOf(/^Profil/).inputValue(), '2')
+  await close(page)
+})
+
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

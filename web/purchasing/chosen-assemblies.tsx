@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
 import { mostAssemblies, type AssemblyTimes } from '#contracts/purchasing/assembly-times.ts'
+import { QuantityInput } from '../assemblies/shared/quantity-input.tsx'
 import { RecordSelect } from '../fields/record-select.tsx'
 import { IconButton } from '../lib/button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
@@ -14,21 +15,16 @@ const Times = ({ name, times, onChange }: TimesProps) => {
   const isNumber = (typed: string) =>
     /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= quantityLimits.max
   return (
-    <input
-      type="number"
-      inputMode="numeric"
+    <QuantityInput
       aria-label={`Antall av ${name}`}
       aria-invalid={!isNumber(text)}
-      className="control w-28 shrink-0 text-right tabular-nums"
-      min={quantityLimits.min}
-      max={quantityLimits.max}
+      className="w-28 shrink-0 text-right"
       value={text}
-      onChange={({ target: { value } }) => {
-        setText(value)
-        if (isNumber(value)) onChange(Number(value))
+      onChange={(typed) => {
+        setText(typed)
+        if (isNumber(typed)) onChange(Number(typed))
       }}
       onBlur={() => setText(`${times}`)}
-      onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   )
 }

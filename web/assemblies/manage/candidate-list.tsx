@@ -30,7 +30,7 @@ const Mark = ({ checked, isCycle }: { checked: boolean; isCycle: boolean }) =>
 const Content = ({ title, badges, circle }: Candidate) => (
   <div className="min-w-0 flex-1">
     <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="font-medium break-words">{title}</span>
+      <span className="min-w-0 font-medium break-words">{title}</span>
       {badges.map((text) => (
         <Badge key={text}>{text}</Badge>
       ))}

@@ -1,30 +1,9 @@
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
 import { IconButton } from '../../lib/button.tsx'
-import { quantityOf, unitOf } from '../shared/candidates.ts'
+import { unitOf } from '../shared/candidates.ts'
+import { QuantityInput } from '../shared/quantity-input.tsx'
 import type { PickedParts } from './use-picked.ts'
-
-type QuantityProps = {
-  value: string
-  onChange: (typed: string) => void
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
-  className?: string
-}
-
-export const QuantityInput = ({ value, onChange, className = '', ...rest }: QuantityProps) => (
-  <input
-    {...rest}
-    type="number"
-    min={quantityLimits.min}
-    max={quantityLimits.max}
-    step={1}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-    onBlur={() => onChange(String(quantityOf(value)))}
-    className={`control text-base font-normal tabular-nums ${className}`}
-  />
-)
 
 /** Enter moves to the next quantity, as in a spreadsheet; in the last one it submits the form. */
 const goToNext = (event: KeyboardEvent<HTMLInputElement>) => {
