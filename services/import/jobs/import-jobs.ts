@@ -7,7 +7,7 @@ import { hasEnded, createJobRepository, type Job } from '../store/job-repository
 import { createUploads } from '../store/uploads.ts'
 import { begin, claim, underWay } from './begin-stage.ts'
 import { answerOf, createJobRegistry, type RunningJob } from './running-job.ts'
-import { createUpkeep } from './upkeep.ts'
+import { forgetEnded, resumeAll } from './upkeep.ts'
 
 export type JobDependencies = Pick<
   WorkerContext,
@@ -35,7 +35,8 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
   }
 
   return {
-    ...createUpkeep(context, registry, (one) => begin(context, one)),
+    resume: () => resumeAll(context, registry),
+    forgetEnded: (entity: string) => forgetEnded(context, registry, entity),
     repository,
     uploads,
     answerOf: (one: RunningJob): JobAnswer => answerOf(one, now()),

@@ -10,6 +10,8 @@ import type { RowNote } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { isOfThisMoment, readOldJob, removeOldJob, settledRow } from './legacy-files.ts'
 
+type Context = Pick<WorkerContext, 'repository' | 'uploads' | 'onFault'>
+
 export const isJobId = (name: string): boolean => z.uuid().safeParse(name).success
 
 /** Reads the file to count rows, since only it knows their line numbers. */
@@ -32,45 +34,40 @@ const takeInRows = async (
 
 export const unreadable = 'an import that cannot be read was set aside'
 
+/** Outside the imports folder, so that nothing resumes its contents. */
+const aside = ({ root }: Uploads) => join(root, 'unreadable')
+
+const quarantine = async ({ uploads, onFault }: Context, id: string, why: unknown) => {
+  await mkdir(aside(uploads), { recursive: true })
+  await rename(uploads.folder(id), join(aside(uploads), `${id} ${Date.now()}`))
+  onFault(why, id, unreadable)
+}
+
+/** They may contain personal data. */
+export const removeUnreadable = ({ uploads }: Context): Promise<void> =>
+  rm(aside(uploads), { recursive: true, force: true })
+
+const takeInOne = async ({ repository, uploads }: Context, id: string): Promise<void> => {
+  const folder = uploads.folder(id)
+  const old = await readOldJob(folder)
+  if (!old) return
+  const { job, notes, records } = old
+  await repository.remove(id)
+  await repository.insert(job)
+  if (records) await takeInRows(repository, uploads, job, records, notes)
+  await removeOldJob(folder)
+}
+
 /** Converts imports of older releases, which were stored in files. */
-export const createOldJobs = (
-  repository: JobRepository,
-  uploads: Uploads,
-  onFault: WorkerContext['onFault'],
-) => {
-  const { root, folder } = uploads
-  /** Outside the imports folder, so that nothing resumes its contents. */
-  const aside = join(root, 'unreadable')
-
-  const quarantine = async (id: string, why: unknown): Promise<void> => {
-    await mkdir(aside, { recursive: true })
-    await rename(folder(id), join(aside, `${id} ${Date.now()}`))
-    onFault(why, id, unreadable)
-  }
-
-  const takeInOne = async (id: string): Promise<void> => {
-    const old = await readOldJob(folder(id))
-    if (!old) return
-    const { job, notes, records } = old
-    await repository.remove(id)
-    await repository.insert(job)
-    if (records) await takeInRows(repository, uploads, job, records, notes)
-    await removeOldJob(folder(id))
-  }
-
-  return {
-    takeIn: async (): Promise<void> => {
-      await mkdir(root, { recursive: true })
-      for (const id of (await readdir(root)).filter(isJobId))
-        try {
-          await takeInOne(id)
-        } catch (error) {
-          if (isDatabaseUnavailable(error) || isOfThisMoment(error)) throw error
-          await repository.remove(id)
-          await quarantine(id, error)
-        }
-    },
-    /** They may contain personal data. */
-    removeUnreadable: (): Promise<void> => rm(aside, { recursive: true, force: true }),
-  }
+export const takeInOldJobs = async (context: Context): Promise<void> => {
+  const { root } = context.uploads
+  await mkdir(root, { recursive: true })
+  for (const id of (await readdir(root)).filter(isJobId))
+    try {
+      await takeInOne(context, id)
+    } catch (error) {
+      if (isDatabaseUnavailable(error) || isOfThisMoment(error)) throw error
+      await context.repository.remove(id)
+      await quarantine(context, id, error)
+    }
 }

@@ -90,20 +90,34 @@ const undoReferences = async (task: Task, left: Kept[]): Promise<boolean> => {
   return true
 }
 
+/** Undoes all rows, again while that lets others follow, such as an assembly. False if stopped. */
+const undoAllRows = async (
+  task: Task,
+  left: Kept[],
+  onDone: (undone: KeptRow | null) => void,
+): Promise<boolean> => {
+  let restored = 0
+  const count = (undone: KeptRow | null) => {
+    if (undone?.outcome === 'restored') restored++
+    onDone(undone)
+  }
+  do {
+    restored = 0
+    left.length = 0
+    for await (const rows of task.rowLog.pages(['created', 'updated', 'deleted']))
+      if (!(await undoRows(task, rows, left, count))) return false
+  } while (task.job.entity === assembly.name && left.length > 0 && restored > 0)
+  return true
+}
+
 /** Keeps and lists records that were changed or used since. Incomplete if stopped. */
 export const undo = async (
   task: Task,
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
   const { job, rowLog } = task
   const left: Kept[] = []
-  const counts = {
-    created: 0,
-    updated: 0,
-    deleted: 0,
-    removed: 0,
-    restored: 0,
-    ...(await rowLog.counts()),
-  }
+  const none = { created: 0, updated: 0, deleted: 0, removed: 0, restored: 0 }
+  const counts = { ...none, ...(await rowLog.counts()) }
   const tell = () => {
     job.done = Math.max(job.done, counts.removed + counts.restored + left.length)
     task.progressed()
@@ -117,22 +131,7 @@ export const undo = async (
     importRows.inc({ stage: 'undo' })
     tell()
   }
-
-  let isWhole = true
-  let restoredBefore: number
-  do {
-    restoredBefore = counts.restored
-    left.length = 0
-    for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
-      if (!(isWhole &&= await undoRows(task, rows, left, onDone))) break
-    // Repeats while restored records may allow others, such as an assembly, to be restored.
-  } while (
-    isWhole &&
-    job.entity === assembly.name &&
-    left.length > 0 &&
-    counts.restored > restoredBefore
-  )
-  isWhole &&= await undoReferences(task, left)
+  const isWhole = (await undoAllRows(task, left, onDone)) && (await undoReferences(task, left))
   const { removed, restored } = counts
   const kept = await keptOf(task, left)
   return { account: { removed, restored, kept, keptCount: left.length }, isWhole }
