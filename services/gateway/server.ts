@@ -16,6 +16,10 @@ type Options = {
   readonly logLevel?: string
 }
 
+/** A request line may have the whole address, for any host. Rules and the security log look at the path. */
+const pathOf = ({ url = '/' }: IncomingMessage): string =>
+  url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
+
 export const createGatewayServer = (
   { logLevel = 'info', trustProxy = [], timeouts = defaultTimeouts }: Options,
   comesByProxy: (raw: IncomingMessage) => boolean,
@@ -28,6 +32,7 @@ export const createGatewayServer = (
     keepAliveTimeout: 72_000,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.headers / 4 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    rewriteUrl: pathOf,
     genReqId: (raw) => requestIdOf(raw, comesByProxy(raw)),
   })
   app.addHook('preClose', async () => {

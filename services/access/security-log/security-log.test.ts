@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { test } from 'tap'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { startTestGateway, type TestGateway } from '#gateway/testing/test-gateway.ts'
 import { client } from '#gateway/testing/client.ts'
+import { open } from '#gateway/testing/socket.ts'
 import { logged, logIn, minutes, move } from '#gateway/testing/accounts.ts'
 import { createSecurityLog } from './security-log.ts'
 
@@ -168,6 +170,14 @@ test('nobody reads or exports the journal unseen, however it is asked for', asyn
   ]
   await admin('GET', '/api/%6Aournal')
   await admin('GET', '/api/journal/%65xport')
+  const { host } = new URL(gateway.base)
+  const cookie = `session=${revisor.jar.get('session')}`
+  for (const path of ['journal', 'journal/export?format=csv']) {
+    const socket = await open(t, gateway)
+    const address = `${gateway.base}/api/${path}`
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`)
+    t.match(String(await once(socket, 'data')), /^HTTP\/1.1 200 /, address)
+  }
   for (const page of ['9999999999', '100', '50'])
     await revisor('GET', `/api/journal?before=${page}`)
   const entries = async () => {
@@ -177,11 +187,12 @@ test('nobody reads or exports the journal unseen, however it is asked for', asyn
       .map(({ event, username, count }) => `${event} ${username} ${count}`)
       .toSorted()
   }
-  while ((await entries()).length < 3) await new Promise(setImmediate)
+  while ((await entries()).length < 4) await new Promise(setImmediate)
   t.same(await entries(), [
     'journal_exported en-administrator 1',
+    'journal_exported en-revisor 1',
     'journal_opened en-administrator 1',
-    'journal_opened en-revisor 3',
+    'journal_opened en-revisor 4',
   ])
 })
 
