@@ -6,10 +6,8 @@ import { readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
-import { OlderButton } from '../lib/older-button.tsx'
+import { OlderList, type OlderPage } from '../lib/older-list.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { Loaded } from '../lib/panel.tsx'
-import { useOlder, type OlderPage } from '../lib/use-older.ts'
 import { withQuery } from '../lib/with-query.ts'
 import { AccountName, LogTable } from './log-table.tsx'
 
@@ -96,26 +94,23 @@ export const SecurityLogScreen = () => {
     setTyped('')
     setFilter({ ...filter, user: '', account: shown })
   }
-  const log = useOlder<LogEntry>(pathOf(filter), readPage)
   return (
     <PageFrame title="Sikkerhetslogg" description="Innlogginger, avslag og endringer av tilgang">
       <FilterForm filter={filter} onChange={setFilter} typed={typed} onType={setTyped} />
       {account && <ShownAccount account={account} onEnd={() => showAccount(null)} />}
-      <Loaded
-        {...log}
+      <OlderList
+        path={pathOf(filter)}
+        read={readPage}
         loading="Laster..."
         failed="Kunne ikke hente loggen"
         empty={<Notice icon={<ShieldCheck />} title="Ingen hendelser funnet" />}
       >
         {(entries) => (
-          <>
-            <section aria-label="Hendelser" className="panel px-4 pb-3">
-              <LogTable entries={entries} onAccount={showAccount} />
-            </section>
-            <OlderButton list={log} />
-          </>
+          <section aria-label="Hendelser" className="panel px-4 pb-3">
+            <LogTable entries={entries} onAccount={showAccount} />
+          </section>
         )}
-      </Loaded>
+      </OlderList>
     </PageFrame>
   )
 }

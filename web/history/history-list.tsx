@@ -2,10 +2,9 @@ import { History } from 'lucide-react'
 import { Link } from 'wouter'
 import type { HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
-import { OlderButton } from '../lib/older-button.tsx'
-import { Empty, Loaded, Panel } from '../lib/panel.tsx'
+import { OlderList } from '../lib/older-list.tsx'
+import { Empty, Panel } from '../lib/panel.tsx'
 import { linkLook } from '../lib/record-link.tsx'
-import { useOlder } from '../lib/use-older.ts'
 import { withQuery } from '../lib/with-query.ts'
 import { useMay } from '../session/session.ts'
 import { ChangeHeading } from './change-heading.tsx'
@@ -41,30 +40,28 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
 
 export const HistoryList = ({ subject }: { subject: Subject }) => {
   const { entity, id } = subject
-  const list = useOlder<HistoryItem>(`/api/${entity}/${id}/history`)
   return (
     <Panel
       label="Endringer"
       hint="Hver endring, den nyeste først."
       action={<ToJournal query={{ entity, id: String(id) }}>Vis i Revisjon</ToJournal>}
     >
-      <Loaded
-        {...list}
-        loading="Laster historikk..."
-        failed="Kunne ikke hente historikken"
-        empty={<Empty icon={<History />}>Ingen endringer funnet</Empty>}
-      >
-        {(items) => (
-          <div className="flex flex-col">
+      <div className="flex flex-col">
+        <OlderList<HistoryItem>
+          path={`/api/${entity}/${id}/history`}
+          loading="Laster historikk..."
+          failed="Kunne ikke hente historikken"
+          empty={<Empty icon={<History />}>Ingen endringer funnet</Empty>}
+        >
+          {(items) => (
             <ul className="divide-y divide-line border-t border-line">
               {items.map((item) => (
                 <Item key={item.position} item={item} subject={subject} />
               ))}
             </ul>
-            <OlderButton list={list} />
-          </div>
-        )}
-      </Loaded>
+          )}
+        </OlderList>
+      </div>
     </Panel>
   )
 }

@@ -4,12 +4,10 @@ import { Alert } from '../lib/alert.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Notice } from '../lib/notice.tsx'
-import { OlderButton } from '../lib/older-button.tsx'
+import { OlderList } from '../lib/older-list.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { Loaded } from '../lib/panel.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { useOlder } from '../lib/use-older.ts'
 import { useCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -26,32 +24,26 @@ const CheckpointButton = ({ checkpoint }: { checkpoint: Checkpoint }) => (
 
 type ListProps = { query: string; onFilter: (changes: Partial<JournalFilter>) => void }
 
-const JournalList = ({ query, onFilter }: ListProps) => {
-  const list = useOlder<JournalItem>(journalPath(query))
-  return (
-    <Loaded
-      {...list}
-      loading="Laster endringer..."
-      failed="Kunne ikke hente endringene"
-      empty={<Notice icon={<ScrollText />} title="Ingen endringer funnet" />}
-    >
-      {(items) => (
-        <>
-          <ul aria-label="Endringer" className="panel divide-y divide-line overflow-hidden">
-            {items.map((item) => (
-              <JournalRow
-                key={`${item.position} ${item.entity} ${item.id}`}
-                item={item}
-                onFilter={onFilter}
-              />
-            ))}
-          </ul>
-          <OlderButton list={list} />
-        </>
-      )}
-    </Loaded>
-  )
-}
+const JournalList = ({ query, onFilter }: ListProps) => (
+  <OlderList<JournalItem>
+    path={journalPath(query)}
+    loading="Laster endringer..."
+    failed="Kunne ikke hente endringene"
+    empty={<Notice icon={<ScrollText />} title="Ingen endringer funnet" />}
+  >
+    {(items) => (
+      <ul aria-label="Endringer" className="panel divide-y divide-line overflow-hidden">
+        {items.map((item) => (
+          <JournalRow
+            key={`${item.position} ${item.entity} ${item.id}`}
+            item={item}
+            onFilter={onFilter}
+          />
+        ))}
+      </ul>
+    )}
+  </OlderList>
+)
 
 export const JournalScreen = () => {
   const [filter, setFilter] = useAddressState({ read: fromAddress, write: toAddress })

@@ -27,7 +27,7 @@ export type RowPlan = {
   readonly quantityFault: string | null
 }
 
-const kindOf = ({ entity }: NumberMatch): LinkKind =>
+export const kindOf = ({ entity }: NumberMatch): LinkKind =>
   kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!
 
 const faults = ['unknown', 'ambiguous', 'conflicting']

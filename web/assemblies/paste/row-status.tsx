@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { itemLabels, itemTypeOf } from '#contracts/assembly/bom.ts'
-import { kindsOfLink, linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { Select } from '../../lib/select.tsx'
@@ -8,10 +8,9 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
-import type { Chosen, RowPlan, Row } from './plan.ts'
+import { kindOf, type Chosen, type RowPlan, type Row } from './plan.ts'
 
-const kindOf = ({ entity }: NumberMatch) =>
-  itemLabels[itemTypeOf(kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!)]
+const kindText = (match: NumberMatch) => itemLabels[itemTypeOf(kindOf(match))]
 
 const nameOf = ({ title, number, supplier }: NumberMatch) =>
   [title, number === title ? null : number, supplier].filter(Boolean).join(' · ')
@@ -31,7 +30,7 @@ const Ambiguous = ({ plan: { row }, line, onChange }: Props) => (
     options={[
       ['', 'Flere har dette nummeret. Velg ...'],
       ...(row.matches ?? []).map(
-        (match, at) => [String(at), `${kindOf(match)}: ${nameOf(match)}`] as const,
+        (match, at) => [String(at), `${kindText(match)}: ${nameOf(match)}`] as const,
       ),
     ]}
     onChange={({ target }) =>
@@ -88,7 +87,7 @@ export const RowStatus = (props: Props) => {
     )
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <Badge>{kindOf(match!)}</Badge>
+      <Badge>{kindText(match!)}</Badge>
       <span className="min-w-0 break-words">{nameOf(match!)}</span>
     </span>
   )
