@@ -1,20 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { PlainColumn } from './plain-table.tsx'
+import { useWindowEvent } from './use-window-event.ts'
 import './print.css'
 
 const usePrintedAt = (): string | null => {
   const [printedAt, setPrintedAt] = useState<string | null>(null)
-  useEffect(() => {
-    const before = () => flushSync(() => setPrintedAt(new Date().toISOString()))
-    const after = () => setPrintedAt(null)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
+  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(new Date().toISOString())))
+  useWindowEvent('afterprint', () => setPrintedAt(null))
   return printedAt
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { leaveAfterGuards, removeGuard, addGuard } from './leave-guards.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { useWindowEvent } from './use-window-event.ts'
 
 type Props = { text: string | undefined; onStay: () => void; onDiscard: () => void }
 
@@ -26,14 +27,8 @@ const DiscardQuestion = ({ text = typed, onStay, onDiscard }: Props) => (
 )
 
 /** The browser asks before leaving the page while there is unsaved input or a running request. */
-export const useLeaveWarning = (isUnsaved: boolean) => {
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
-}
+export const useLeaveWarning = (isUnsaved: boolean) =>
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), isUnsaved)
 
 type Asking = {
   isUnsaved: boolean

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 
 const Palette = lazyDialog(() => import('./palette.tsx'), 'Palette')
 
@@ -17,17 +18,13 @@ const isPaletteKey = (event: KeyboardEvent): boolean => {
 
 export const usePalette = () => {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // Preload when Ctrl is pressed, so that the first letter typed is not lost.
-      if (event.key === 'Control' || event.key === 'Meta') Palette.preload()
-      if (!isPaletteKey(event)) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useWindowEvent('keydown', (event) => {
+    // Preload when Ctrl is pressed, so that the first letter typed is not lost.
+    if (event.key === 'Control' || event.key === 'Meta') Palette.preload()
+    if (!isPaletteKey(event)) return
+    event.preventDefault()
+    setOpen(true)
+  })
   return {
     open: () => setOpen(true),
     palette: isOpen && <Palette onClose={() => setOpen(false)} />,

@@ -1,15 +1,11 @@
 import { Menu, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../lib/button.tsx'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 
 export const useDrawer = () => {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [isOpen])
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && setOpen(false), isOpen)
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }
 export type Drawer = ReturnType<typeof useDrawer>

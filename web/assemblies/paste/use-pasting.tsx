@@ -1,7 +1,8 @@
 import { ClipboardPaste, Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '../../lib/button.tsx'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { type Pasted, undoLines } from './lines-api.ts'
@@ -57,24 +58,16 @@ const isTyping = ({ target }: ClipboardEvent) =>
   target instanceof Element && target.closest('input, textarea') !== null
 const isAlone = () => document.querySelectorAll('[role=dialog]').length === 1
 
-/** Listens on the document, so that rows can be pasted wherever the focus is. */
-const usePastedRows = (isWanted: boolean, onRows: (text: string) => void): void => {
-  useEffect(() => {
-    if (!isWanted) return undefined
-    const read = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (/[\t\n]/.test(text) && !isTyping(event) && isAlone()) onRows(text)
-    }
-    document.addEventListener('paste', read)
-    return () => document.removeEventListener('paste', read)
-  }, [isWanted, onRows])
-}
-
 export const usePasting = (assembly: Assembly) => {
   const mayEdit = useMay('edit')
   const [text, setText] = useState<string | null>(null)
   const [pasted, setPasted] = useState<Pasted | null>(null)
-  usePastedRows(mayEdit, setText)
+  // Rows can be pasted wherever the focus is.
+  const read = (event: ClipboardEvent) => {
+    const rows = event.clipboardData?.getData('text/plain') ?? ''
+    if (/[\t\n]/.test(rows) && !isTyping(event) && isAlone()) setText(rows)
+  }
+  useWindowEvent('paste', read, mayEdit)
   const done = (all: Pasted) => {
     setPasted(all)
     setText(null)

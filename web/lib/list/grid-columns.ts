@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useWindowEvent } from '../use-window-event.ts'
 
 /** 1 to 4 columns depending on the window's width, or 5 for small cards. */
 export const gridColumns = {
@@ -14,10 +15,6 @@ export const cardsAcross = (windowWidth: number, most: 4 | 5): number =>
 
 export const useCardsAcross = (most: 4 | 5): number => {
   const [width, setWidth] = useState(() => innerWidth)
-  useEffect(() => {
-    const measure = () => setWidth(innerWidth)
-    addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
-  }, [])
+  useWindowEvent('resize', () => setWidth(innerWidth))
   return cardsAcross(width, most)
 }
