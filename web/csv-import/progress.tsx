@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useTransition } from 'react'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
@@ -38,20 +38,16 @@ type Props = {
 
 export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
   const what = job ? nouns[kind][job.state] : undefined
-  const [isAsked, setAsked] = useState(false)
   /** The server finishes the current rows first, so the button shows that it is cancelling. */
-  const cancel = async () => {
-    setAsked(true)
-    await onCancel(job!.id)
-    setAsked(false)
-  }
+  const [isAsked, startTransition] = useTransition()
+  const cancel = async () => void (await onCancel(job!.id))
   return (
     <section className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <Spinner />
         <output className="flex-1 font-medium">{titles[kind][job?.state ?? 'checking']}</output>
         {what && (
-          <Button small disabled={isAsked} onClick={() => void cancel()}>
+          <Button small disabled={isAsked} onClick={() => startTransition(cancel)}>
             {isAsked ? 'Avbryter...' : `Avbryt ${what}`}
           </Button>
         )}

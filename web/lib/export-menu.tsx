@@ -1,6 +1,6 @@
 import { Menu, MenuButton } from '@headlessui/react'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { ActionItems } from './action-menu.tsx'
 import { attempt } from './attempt.ts'
 import { Button } from './button.tsx'
@@ -22,12 +22,10 @@ type Props = {
 }
 
 export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const start = async (format: string) => {
-    if (busy) return
-    setBusy(true)
-    await attempt(() => download(withQuery(path, { format }), `${name}.${format}`), failed)
-    setBusy(false)
+  const [busy, startTransition] = useTransition()
+  const start = (format: string) => {
+    const save = () => download(withQuery(path, { format }), `${name}.${format}`)
+    if (!busy) startTransition(() => attempt(save, failed))
   }
   return (
     <Menu>
@@ -35,7 +33,7 @@ export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
         <span className={compact ? 'max-lg:sr-only' : ''}>Eksporter</span>
       </MenuButton>
       <ActionItems
-        actions={formats.map(([format, label]) => ({ label, onSelect: () => void start(format) }))}
+        actions={formats.map(([format, label]) => ({ label, onSelect: () => start(format) }))}
       />
     </Menu>
   )

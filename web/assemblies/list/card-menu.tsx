@@ -8,7 +8,7 @@ import {
   Settings2,
   Trash2,
 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useTransition, type ReactNode } from 'react'
 import type { Permission } from '#contracts/access.ts'
 import { allParts } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
@@ -35,18 +35,13 @@ const entries: readonly Entry[] = [
 export const CardMenu = ({ assembly: row, open }: CardProps) => {
   const mayEdit = useMay('edit')
   const allows = usePermissions()
-  const [deleting, setDeleting] = useState(false)
-  const remove = async () => {
-    setDeleting(true)
-    await deleteRecord(assembly, row, deleteQuestion(row.name))
-    setDeleting(false)
-  }
+  const [deleting, startTransition] = useTransition()
   const removing = {
     label: deleting ? 'Sletter...' : 'Slett',
     icon: <Trash2 />,
     destructive: true,
     disabled: deleting,
-    onSelect: () => void remove(),
+    onSelect: () => startTransition(() => deleteRecord(assembly, row, deleteQuestion(row.name))),
   }
   const opening = entries
     .filter(({ needs }) => !needs || allows(needs))

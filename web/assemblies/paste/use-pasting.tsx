@@ -1,5 +1,5 @@
 import { ClipboardPaste, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { Button, IconButton } from '../../lib/button.tsx'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
@@ -34,17 +34,14 @@ const notifyPasted = (assembly: Assembly, pasted: Pasted): void =>
 type Props = { assembly: Assembly; pasted: Pasted; onGone: () => void }
 
 const UndoNotice = ({ assembly, pasted, onGone }: Props) => {
-  const [busy, setBusy] = useState(false)
+  const [busy, startTransition] = useTransition()
   const undo = async () => {
-    setBusy(true)
-    const isDone = await undoPaste(assembly, pasted)
-    setBusy(false)
-    if (isDone) onGone()
+    if (await undoPaste(assembly, pasted)) onGone()
   }
   return (
     <output className="flex items-center gap-3 border-b border-line bg-accent-soft px-5 py-2">
       <span className="min-w-0 flex-1">{pastedText(pasted)}.</span>
-      <Button small icon={<Undo2 />} disabled={busy} onClick={() => void undo()}>
+      <Button small icon={<Undo2 />} disabled={busy} onClick={() => startTransition(undo)}>
         Angre
       </Button>
       <IconButton label="Skjul" icon={<X />} onClick={onGone} />
