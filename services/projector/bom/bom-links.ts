@@ -34,7 +34,7 @@ export type BomLinks = Readonly<Record<LinkKind, Links<BomLink>>>
 
 export type Structure = {
   readonly links: Pick<BomLinks, 'subassembly'>
-  readonly assemblies: ReadonlySet<number>
+  readonly assemblies: Pick<ReadonlySet<number>, 'has' | 'keys'>
 }
 
 export type Child = {

@@ -31,7 +31,7 @@ const pairOf = (
 
 /** The whole closure, ordered by ancestor id. */
 export function* allPairs({ links, assemblies }: Structure): Generator<Pair> {
-  const all = new Set(assemblies)
+  const all = new Set(assemblies.keys())
   for (const { from } of links.subassembly) all.add(from)
   for (const ancestor of [...all].toSorted((a, b) => a - b)) {
     const found = rollUp(links.subassembly, ancestor, 'down')

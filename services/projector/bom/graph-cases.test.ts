@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { walk } from '#graph/walk.ts'
 import { explode } from './explode.ts'
+import { itemOf } from './items.ts'
 import { BomModel } from './model.ts'
 import { explode as followPaths, type NaiveLink } from '../testing/naive-explode.ts'
 
@@ -65,7 +66,8 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
   const idOf = (node: string) => {
     if (!ids.has(node)) {
       ids.set(node, ids.size + 1)
-      model.register('assemblytypes', ids.size, { name: node })
+      const row = { id: ids.size, description: node }
+      model.put('subassembly', ids.size, itemOf('subassembly', row))
     }
     return ids.get(node)!
   }

@@ -1,15 +1,7 @@
 import { sql } from 'slonik'
-import {
-  kindsOfLink,
-  linkKinds,
-  type LinkKind,
-  type PartKind,
-} from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { DataWith } from '#contracts/events.ts'
-import { typesConcerning, type Batch, type Transaction } from '../kernel/projection.ts'
 import type { Fragment } from '../kernel/sql.ts'
-import { itemRow, type ItemRow } from './items.ts'
 
 /** Whether parts of this kind have the field. */
 export const partHas = (kind: PartKind, key: string): boolean =>
@@ -42,25 +34,3 @@ export const partRows = (
 
 export const itemRows = (kind: LinkKind): Fragment =>
   kind === 'subassembly' ? assemblyRows() : partRows(kind)
-
-const changing = typesConcerning('bomItems')
-
-/** The changed records as they are after the batch; null if deleted. */
-export const changedItems = async (tx: Transaction, { events, day, dayBefore, touched }: Batch) => {
-  const found: { kind: LinkKind; id: number; row: ItemRow | null }[] = []
-  const changed = events
-    .filter(({ type }) => changing.includes(type))
-    .map(({ data }) => data as DataWith<'removed'> & { readonly id: number })
-  for (const kind of kindsOfLink) {
-    const own = changed.filter(({ entity }) => entity === linkKinds[kind].entity)
-    // Prices that became valid on the new day.
-    const others = day === dayBefore ? [] : touched.of(linkKinds[kind].entity)
-    const ids = [...new Set([...own.map(({ id }) => id), ...others.map(Number)])]
-    if (ids.length === 0) continue
-    const rows = await tx.any(sql.prepared(`rows of ${kind}`, itemRow)`
-      ${itemRows(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
-    const known = new Map(rows.map((row) => [row.id, row]))
-    for (const id of ids) found.push({ kind, id, row: known.get(id) ?? null })
-  }
-  return found
-}

@@ -1,6 +1,5 @@
-import { linkKinds, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import type { Values } from '#contracts/fields.ts'
 import { LRUCache } from 'lru-cache'
 import { plus, type Exact } from '#graph/exact.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
@@ -9,12 +8,12 @@ import { ClosureChanges } from './closure.ts'
 import { costOfAssembly, type Cost } from './cost.ts'
 import { explode, type FlatBom } from './explode.ts'
 import { missingItem, type Item } from './items.ts'
-import { emptyParts, isNamed, type Parts } from './model-parts.ts'
+import { emptyParts, type Named, type Parts } from './model-parts.ts'
 
 /** Over all cached flat lists; about 100 bytes each. */
 const linesKept = 300_000
 
-type LinkValues = Omit<BomLink, 'from' | 'to'>
+export type LinkValues = Omit<BomLink, 'from' | 'to'>
 
 /** Is called before a record changes. */
 export type Keeper = { readonly keep: (entity: EntityName, id: number) => void }
@@ -23,8 +22,6 @@ export type Keeper = { readonly keep: (entity: EntityName, id: number) => void }
 export class BomModel {
   readonly links: Parts['links']
   readonly items: Parts['items']
-  /** All existing ids, also during a fill, when `items` is empty. */
-  readonly assemblies = new Set<number>()
   readonly names: Parts['names']
   readonly costs: RollUpCache<BomLink, Cost>
   /** Number of tree lines below each assembly. May be exponential, but is computed in linear time. */
@@ -70,17 +67,14 @@ export class BomModel {
     this.#keepers.add(new WeakRef(keeper))
   }
 
-  /** Keeps only that an assembly exists, and names; everything else is read from the row. */
-  register(entity: EntityName, id: number, values: Values): void {
-    this.#keep(entity, id)
-    if (entity === 'assemblytypes') this.#registerAssembly(id)
-    else if (isNamed(entity) && 'name' in values) this.names[entity].set(id, String(values.name))
+  get assemblies(): ReadonlyMap<number, Item> {
+    return this.items.subassembly
   }
 
-  remove(entity: EntityName, id: number): void {
+  name(entity: Named, id: number, name: string | null): void {
     this.#keep(entity, id)
-    if (entity === 'assemblytypes') this.#removeAssembly(id)
-    else if (isNamed(entity)) this.names[entity].delete(id)
+    if (name === null) this.names[entity].delete(id)
+    else this.names[entity].set(id, name)
   }
 
   item(kind: LinkKind, id: number): Item {
@@ -96,23 +90,23 @@ export class BomModel {
     this.#flats.clear()
   }
 
+  /** An assembly that goes has lost its links before. */
   put(kind: LinkKind, id: number, item: Item | null): void {
     this.#keep(linkKinds[kind].entity, id)
+    if (kind !== 'subassembly')
+      for (const { from } of this.links[kind].into(id)) this.costs.invalidate(from)
+    else if (this.assemblies.has(id) !== (item !== null)) this.#touch(kind, id, id)
     if (item) this.items[kind].set(id, item)
     else this.items[kind].delete(id)
-    if (kind === 'subassembly') {
-      if (item) this.#registerAssembly(id)
-    } else for (const { from } of this.links[kind].into(id)) this.costs.invalidate(from)
   }
 
-  /** True if the link is new, false if it was changed. */
-  link({ kind, from, to }: LinkKey, { quantity, sortOrder, notes }: LinkValues): boolean {
+  link({ kind, from, to }: LinkKey, { quantity, sortOrder, notes }: LinkValues): void {
     this.#keep('assemblytypes', from)
     const links = this.links[kind]
     // Notes and order affect no total.
     if (links.get(from, to)?.quantity !== quantity) this.#touch(kind, from, to)
     // Kept small, since there may be a million.
-    return links.set({ from, to, quantity, sortOrder, notes: notes || null })
+    links.set({ from, to, quantity, sortOrder, notes: notes || null })
   }
 
   unlink({ kind, from, to }: LinkKey): void {
@@ -120,31 +114,6 @@ export class BomModel {
     this.#keep('assemblytypes', from)
     this.#touch(kind, from, to)
     this.links[kind].remove(from, to)
-  }
-
-  dissolve(id: number): void {
-    const { subassembly } = this.links
-    const links = [...subassembly.out(id), ...subassembly.into(id)]
-    if (links.length === 0) return
-    for (const { from } of links) this.#keep('assemblytypes', from)
-    this.#touch('subassembly', id, id)
-    for (const { from, to } of links) subassembly.remove(from, to)
-  }
-
-  #removeAssembly(id: number): void {
-    this.dissolve(id)
-    this.#touch('subassembly', id, id)
-    for (const kind of partKinds)
-      for (const part of this.links[kind].out(id).map(({ to }) => to))
-        this.links[kind].remove(id, part)
-    this.items.subassembly.delete(id)
-    this.assemblies.delete(id)
-  }
-
-  #registerAssembly(id: number): void {
-    if (this.assemblies.has(id)) return
-    this.closureChanges?.touch(this.links.subassembly, id, id)
-    this.assemblies.add(id)
   }
 
   /** Call it before a record changes; for a link, with its assembly. */

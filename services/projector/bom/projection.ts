@@ -1,15 +1,14 @@
+import { sql } from 'slonik'
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { eventTypes } from '#contracts/events.ts'
-import { RowChanges, takeFromHistory, writeRows } from './write-rows.ts'
-import { assemblyTables } from './assembly-tables.ts'
+import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { definitionOf, effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
+import { creating, restructuring } from '../catalogue/from-history.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
-import type { Projection } from '../kernel/projection.ts'
-import { applyEvent } from './apply-event.ts'
+import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
+import { readChanged, type Changed } from './changed-rows.ts'
 import { ClosureChanges } from './closure.ts'
 import { closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
-import { changedItems } from './item-rows.ts'
-import { itemOf } from './items.ts'
 import { loadModel, loadStructure } from './load-model.ts'
 import { BomModel } from './model.ts'
 
@@ -21,6 +20,45 @@ export type BomProjection = Projection & {
   readonly costsChanged: () => Position
   /** The day whose prices the model has. */
   readonly day: () => string
+}
+
+const applyTo = (model: BomModel, { items, names, links }: Changed): void => {
+  for (const { link, ...key } of links) if (!link) model.unlink(key)
+  for (const { kind, id, item } of items) model.put(kind, id, item)
+  for (const { entity, id, name } of names) model.name(entity, id, name)
+  for (const { link, ...key } of links) if (link) model.link(key, link)
+}
+
+/** Fields of a linked record that the assembly's answer contains. */
+const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
+
+/** The assemblies that hold a record which is shown otherwise now. */
+const holdersIn = ({ links }: BomModel, { events }: Batch): readonly number[] =>
+  events.flatMap(({ type, data }) => {
+    const effect = effectOf(type)!
+    if (effect !== 'created' && effect !== 'revised' && effect !== 'removed') return []
+    const { entity, id, ...event } = data as DataWith<'created' | 'revised' | 'removed'>
+    if ('changes' in event && !shown.some((key) => key in event.changes)) return []
+    return kindsOfLink
+      .filter((kind) => linkKinds[kind].entity === entity)
+      .flatMap((kind) => links[kind].into(Number(id)).map(({ from }) => from))
+  })
+
+/** An assembly's answer has the number of its last structure event in its version. */
+const moveVersions = async (tx: Transaction, { events }: Batch): Promise<void> => {
+  const isStructure = ({ type }: Batch['events'][number]) =>
+    definitionOf(type).stream === 'structure'
+  const first = events.find(isStructure)
+  if (first)
+    await tx.query(sql.unsafe`
+      update assemblytypes kept set structure_version = now.version
+      from (
+        select id::integer, max(revision) + 1 as version from journal j
+        where position >= ${first.position} and ${restructuring} and not exists (
+          select from journal made where made.entity = j.entity and made.id = j.id
+            and made.position > j.position and made.own and made.type in (${creating}))
+        group by id) now
+      where kept.id = now.id`)
 }
 
 /** The model changes before the rows are written. If the batch fails, the kernel reloads it from the tables. */
@@ -36,7 +74,7 @@ export const createBomProjection = (
   return {
     name: 'bom',
     revision: 3,
-    tables: [...assemblyTables, ...closureTables],
+    tables: closureTables,
     handles: eventTypes,
     model: () => model,
     position: () => position,
@@ -52,24 +90,20 @@ export const createBomProjection = (
     apply: async (tx, batch) => {
       const { events, filling, touched } = batch
       if (filling || (events.length === 0 && batch.day === batch.dayBefore)) return
-      // Read before the model changes: queries must not see half of a batch.
-      const items = await changedItems(tx, batch)
-      const changes = new RowChanges()
+      const changed = await readChanged(tx, batch)
       const costsBefore = model.costs.changes
       const closureChanges = new ClosureChanges(pairsRemembered)
       model.closureChanges = closureChanges
-      for (const event of events) applyEvent(model, changes, event)
-      for (const { kind, id, row } of items) model.put(kind, id, row && itemOf(kind, row))
+      applyTo(model, changed)
       model.closureChanges = null
       model.forgetFlats()
       ;({ position, day } = batch)
       if (model.costs.changes !== costsBefore) costsChanged = position
-      await writeRows(tx, model, changes)
+      await moveVersions(tx, batch)
       if (closureChanges.isTooLarge) await rebuildClosure(tx, model)
       else await writeChanges(tx, closureChanges.settle(model))
-      touched.add('assemblytypes', [...changes.assemblies])
+      touched.add('assemblytypes', holdersIn(model, batch))
     },
-    derived: [takeFromHistory],
     filled: [async (tx) => rebuildClosure(tx, await loadStructure(tx))],
   }
 }

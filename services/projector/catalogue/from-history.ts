@@ -15,10 +15,14 @@ const structure = sql.literalValue(structureStream)
 
 const literals = (types: readonly string[]) => listed(types.map((type) => sql.literalValue(type)))
 const typesWith = (effect: Effect) => eventTypes.filter((type) => effectOf(type) === effect)
-const creating = typesWith('created')
-
+const created = typesWith('created')
+export const creating = literals(created)
 export const changing = literals(typesConcerning('updatedAt'))
-export const registering = literals(creating.filter(isRegistration))
+export const registering = literals(created.filter(isRegistration))
+
+/** A journal row of what is in an assembly, or contains it. */
+export const restructuring = sql.fragment`
+  stream = ${structure} and not (own and type in (${literals(typesWith('dissolved'))}))`
 
 /** What the journal says of every record that ever was. `present` is the position of its version, if it is not removed. */
 const findLives = async (tx: Transaction): Promise<void> => {
@@ -31,14 +35,12 @@ const findLives = async (tx: Transaction): Promise<void> => {
         max(position) filter (where own and stream <> ${structure}) as last,
         max(position) filter (where own and type in (${literals(typesWith('removed'))})) as removed,
         max(position) filter (where own and type in (${registering})) as registered,
-        max(position) filter (where own and type in (${literals(creating)})) as made,
+        max(position) filter (where own and type in (${creating})) as made,
         max(position) filter (where own and type in (${changing})) as changed,
         max(position) filter (where restructured) as restructured,
         max(revision) filter (where restructured) as structure
       from (
-        select *, stream = ${structure}
-          and not (own and type in (${literals(typesWith('dissolved'))})) as restructured
-        from journal
+        select *, ${restructuring} as restructured from journal
       ) journal
       group by entity, id
     )

@@ -48,10 +48,12 @@ export const historyProjection: Projection = {
   appended: ['journal', 'record_version', 'link_version', 'attribute_version', 'offer_version'],
   handles: eventTypes,
   apply: async (tx, batch) => {
-    const { events, append } = batch
+    const { events, append, touched } = batch
     if (events.length === 0) return
     const state = await openVersions(tx, events)
     const journal = events.flatMap((event) => journalRows(event, foldEvent(state, event)))
+    const assemblies = journal.filter(({ entity }) => entity === 'assemblytypes')
+    touched.add('assemblytypes', [...new Set(assemblies.map(({ id }) => Number(id)))])
     await writeJournal(tx, append, journal)
     await writeVersions(tx, append, state)
     await forget(tx, batch)

@@ -1,5 +1,4 @@
 import { sql, type QuerySqlToken } from 'slonik'
-import { valueColumns } from '../bom/assembly-tables.ts'
 
 /** Positions of the events that made and ended the row. `ended` is null for the present. */
 const span = sql.fragment`position bigint not null, ended bigint`
@@ -56,7 +55,10 @@ export const historyTables: readonly QuerySqlToken[] = [
       kind text not null,
       item_id integer not null,
       ${span},
-      ${valueColumns.link},
+      quantity integer not null,
+      notes text,
+      sort_order integer not null,
+      created_at timestamptz not null,
       primary key (assembly_id, kind, item_id, position)
     )`,
   sql.unsafe`create index on link_version (kind, item_id)`,
@@ -81,9 +83,24 @@ export const historyTables: readonly QuerySqlToken[] = [
       assembly_id integer not null,
       id bigint not null,
       ${span},
-      ${valueColumns.attribute},
+      description text not null,
+      value text not null,
+      unit text,
+      drawing_number text,
+      editable boolean not null,
+      sort_order integer not null,
+      created_at timestamptz not null,
       primary key (assembly_id, id, position)
     )`,
+  // What is in assemblies now.
+  sql.unsafe`
+    create view assembly_link as
+    select assembly_id, kind, item_id, quantity, notes, sort_order, created_at
+    from link_version where ended is null`,
+  sql.unsafe`
+    create view assembly_attribute as
+    select id, assembly_id, description, value, unit, drawing_number, editable, sort_order, created_at
+    from attribute_version where ended is null`,
 ]
 
 /** Created after a fill, which is quicker. */

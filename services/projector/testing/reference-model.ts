@@ -1,4 +1,4 @@
-import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { kindsOfLink, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { subLink } from '../bom/bom-links.ts'
 import { type Pair, type PairKey, ClosureChanges } from '../bom/closure.ts'
 import { itemOf } from '../bom/items.ts'
@@ -40,7 +40,6 @@ export const pair = () => {
     prices,
     register: (id: number, name = assemblyName(id)) => {
       live.add(id)
-      model.register('assemblytypes', id, { name })
       const row = { id, description: name }
       model.put('subassembly', id, itemOf('subassembly', row))
     },
@@ -66,8 +65,11 @@ export const pair = () => {
     remove: (id: number) => {
       live.delete(id)
       drop((l) => l.from === assemblyName(id) || l.to === assemblyName(id))
-      model.dissolve(id)
-      model.remove('assemblytypes', id)
+      for (const kind of kindsOfLink)
+        for (const { from, to } of [...model.links[kind].out(id)]) model.unlink({ kind, from, to })
+      for (const { from } of [...model.links.subassembly.into(id)])
+        model.unlink(subLink({ parentId: from, childId: id }))
+      model.put('subassembly', id, null)
     },
     price: (part: number, cost: number) => {
       prices.set(part, BigInt(cost))

@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { itemOf } from '../items.ts'
 import { BomModel } from '../model.ts'
 import { csvOf, number, type Cell } from '../../export/sheet.ts'
 import { sheets } from './sheets.ts'
@@ -46,7 +47,7 @@ test('what XML cannot hold does not spoil the workbook', async (t) => {
 test('a view that is too long says how many lines it leaves out', async (t) => {
   const model = new BomModel()
   const link = { quantity: 2, sortOrder: 0, notes: null }
-  model.register('assemblytypes', 1, { name: 'Linje' })
+  model.put('subassembly', 1, itemOf('subassembly', { id: 1, description: 'Linje' }))
   for (let id = 1; id <= 5; id++) model.link({ kind: 'component', from: 1, to: id }, link)
   for (const view of ['flat', 'hierarchy'] as const) {
     const rows = [...sheets[view](model, 1, 3).rows]
