@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { machine } from '#bench/machine.ts'
+import { argumentsOf } from '#infra/arguments.ts'
 import { heap } from '#infra/supervisor/services.ts'
 import { bom } from './bom.ts'
 import { commands } from './commands.ts'
@@ -13,7 +14,6 @@ import { search } from './search.ts'
 import { store } from './store.ts'
 import { web } from './web.ts'
 
-/** Without arguments runs all except `mixed`, `refill` and `bom S`; `npm run bench -- bom L` runs one. */
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   commands,
   import: imports,
@@ -44,7 +44,6 @@ const report = async (named: readonly string[]): Promise<void> => {
   console.log('| | ours | reference | ratio | at least |\n|---|---|---|---|---|')
   for (const one of named) {
     const [name = '', ...args] = one.split(' ')
-    if (!(name in benchmarks)) throw new Error(`There is no benchmark called ${name}.`)
     for (const row of await run(name, args)) {
       console.log(rowText(row))
       if (isBelow(row)) missed.push(row.what)
@@ -54,11 +53,17 @@ const report = async (named: readonly string[]): Promise<void> => {
   process.exitCode = missed.length > 0 ? 1 : 0
 }
 
-const [first, ...rest] = process.argv.slice(2)
-if (first === '--alone') {
-  const [name = '', ...args] = rest
-  process.send!(await benchmarks[name]!(args))
+const usage = `Bruk: npm run bench -- [${Object.keys(benchmarks).join(' | ')}] [...]
+Uten navn: ${table.join(', ')}.`
+const { values, words } = argumentsOf(usage, { alone: { type: 'boolean' } }, Infinity)
+const [name, ...args] = words
+if (name !== undefined && !(name in benchmarks)) {
+  console.error(`There is no benchmark called ${name}.\n\n${usage}`)
+  process.exit(1)
+}
+if (values.alone) {
+  process.send!(await benchmarks[name!]!(args))
   process.disconnect()
   process.exit()
 }
-await report(first === undefined ? table : [[first, ...rest].join(' ')])
+await report(name === undefined ? table : [words.join(' ')])

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { argumentsOf } from '#infra/arguments.ts'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
@@ -6,9 +6,14 @@ import { gauge, serveMetrics } from '#kernel/metrics.ts'
 import { addressOf } from './protocol/address.ts'
 import { startEventStore } from './server/start.ts'
 
-const { values } = parseArgs({
-  options: { host: { type: 'string' }, port: { type: 'string' }, data: { type: 'string' } },
-})
+const usage = `Bruk: npm run eventstore -- [--host <adresse>] [--port <port>] [--data <mappe>]
+Starter hendelseslageret alene. Ellers gjelder HOST, PORT, DATA_DIR og DATABASE_URL.`
+const options = {
+  host: { type: 'string' },
+  port: { type: 'string' },
+  data: { type: 'string' },
+} as const
+const { values } = argumentsOf(usage, options)
 
 const env = process.env
 const host = values.host ?? env['HOST'] ?? '127.0.0.1'

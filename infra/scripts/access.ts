@@ -1,3 +1,4 @@
+import { argumentsOf } from '#infra/arguments.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { parse } from '#contracts/validation.ts'
@@ -99,9 +100,9 @@ const commands: Readonly<Record<string, Command>> = {
 const withoutName = ['list', 'rotate-keys']
 
 const run = async (args: readonly string[]): Promise<string> => {
-  const [name = '', subject = '', ...rest] = args
+  const [name = '', subject = ''] = args
   const command = commands[name]
-  const complete = command && rest.length === 0 && (subject !== '') !== withoutName.includes(name)
+  const complete = command && (subject !== '') !== withoutName.includes(name)
   if (!complete) throw new Error(help)
   const config = configuration(process.env)
   const { dataDir, host, port } = config
@@ -125,8 +126,10 @@ const run = async (args: readonly string[]): Promise<string> => {
   })
 }
 
+const { words } = argumentsOf(help, {}, 2)
+
 /** For operators who can read the data folder, when nobody can log in. */
 await runTool(async () => {
-  console.log(await run(process.argv.slice(2)))
+  console.log(await run(words))
   return true
 })

@@ -1,7 +1,10 @@
 import { addKey, openSigners } from '#audit/notes/keys.ts'
 import { openAuditDatabase } from '#audit/tables.ts'
+import { argumentsOf } from '#infra/arguments.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withDatabases } from './tool.ts'
+
+argumentsOf('Bruk: npm run audit:key\nLager en ny nøkkel som sjekkpunktene signeres med.', {})
 
 /** The key is used from the next start on. */
 await runTool(() =>

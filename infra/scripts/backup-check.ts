@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
+import { argumentsOf } from '#infra/arguments.ts'
 import { checkBackup } from '#infra/backup/check.ts'
 import { reportCheck } from './report-check.ts'
 import { runTool } from './tool.ts'
 
+const usage = 'Bruk: npm run backup:check <mappe>'
+const [folder] = argumentsOf(usage, {}, 1).words
+
 await runTool(async () => {
-  const folder = process.argv[2]
-  if (folder === undefined) throw new Error('Bruk: npm run backup:check <mappe>')
+  if (folder === undefined) throw new Error(usage)
   return reportCheck(await checkBackup(resolve(folder)))
 })

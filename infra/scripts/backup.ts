@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { argumentsOf } from '#infra/arguments.ts'
 import { checkBackup } from '#infra/backup/check.ts'
 import { writeManifest } from '#infra/backup/manifest.ts'
 import { takeBackup } from '#infra/backup/take.ts'
@@ -45,4 +46,8 @@ const backup = async (target: string | undefined): Promise<boolean> => {
   return reportCheck(await checkBackup(folder))
 }
 
-await runTool(() => backup(process.argv[2]))
+const usage = `Bruk: npm run backup -- [mappe]
+Tar en kopi av alt, også mens systemet kjører. Uten mappe: ved siden av DATA_DIR.`
+const [folder] = argumentsOf(usage, {}, 1).words
+
+await runTool(() => backup(folder))

@@ -4,7 +4,7 @@ import { openPool } from '#projector/kernel/pool.ts'
 import { fillAhead, lostByRefill, refill } from '#projector/kernel/prepare-schema.ts'
 import { createReadSide } from '#projector/projections.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { argumentsOf } from '#infra/arguments.ts'
 import { askHealth } from '#infra/supervisor/liveness.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
@@ -46,11 +46,14 @@ const reportAhead = (seconds: string) => {
   return true
 }
 
+const usage = `Bruk: npm run rebuild -- [--ahead]
+Lager lesetabellene på nytt av hendelsesloggen. Med --ahead: ved siden av dem som er i bruk, til neste start.`
+const { ahead } = argumentsOf(usage, { ahead: { type: 'boolean' } }).values
+
 /** With --ahead the running older release keeps its tables, and the next start swaps. */
 await runTool(() =>
   withParts(configuration(process.env), async (parts) => {
     const { databaseUrl, log, isRunning } = parts
-    const { ahead } = parseArgs({ options: { ahead: { type: 'boolean' } } }).values
     const began = performance.now()
     if (configuration(process.env).databaseUrl === undefined)
       await requireRoomForTables(databaseUrl, await spaceIn(parts.dataDir))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { argumentsOf } from '#infra/arguments.ts'
 import { checkBackup } from '#infra/backup/check.ts'
 import type { Manifest } from '#infra/backup/manifest.ts'
 import { fillEmptyFolder, restoreDatabases, restoreFiles } from '#infra/backup/restore.ts'
@@ -19,8 +20,11 @@ const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): vo
     )
 }
 
+const usage = `Bruk: npm run restore <mappe>
+Henter kopien i mappen tilbake til en tom DATA_DIR.`
+
 const restore = async (given: string | undefined): Promise<boolean> => {
-  if (given === undefined) throw new Error('Bruk: npm run restore <mappe>')
+  if (given === undefined) throw new Error(usage)
   const folder = resolve(given)
   const config = configuration(process.env)
   const checked = await checkBackup(folder)
@@ -41,4 +45,6 @@ const restore = async (given: string | undefined): Promise<boolean> => {
   return true
 }
 
-await runTool(() => restore(process.argv[2]))
+const [folder] = argumentsOf(usage, {}, 1).words
+
+await runTool(() => restore(folder))

@@ -1,3 +1,4 @@
+import { argumentsOf } from '#infra/arguments.ts'
 import { onConnection } from '#infra/postgres/databases.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withDatabases } from './tool.ts'
@@ -21,6 +22,11 @@ const scrub = (url: string): Promise<void> =>
     await database.query('select pg_switch_wal()')
     await database.query('checkpoint')
   })
+
+argumentsOf(
+  'Bruk: npm run scrub\nFjerner det som er slettet, fra filene til den innebygde databasen.',
+  {},
+)
 
 await runTool(async () => {
   const configured = configuration(process.env)

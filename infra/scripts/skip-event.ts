@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { eventSkipped, skippedStream, skippedType } from '#contracts/skipped-events.ts'
 import { isOwnStream } from '#contracts/streams.ts'
 import { currentVersion, placeOf } from '#contracts/parse-event.ts'
+import { argumentsOf } from '#infra/arguments.ts'
 import { replacedType } from '#infra/eventstore/replace-damaged.ts'
 import { followedTo, marksOf, snapshotIn } from '#command/model/log-checkpoint.ts'
 import { readCheckpoint } from '#projector/kernel/checkpoint.ts'
@@ -68,14 +68,16 @@ const skip = async (parts: Parts, what: string, why: string, user: string) => {
   return true
 }
 
+const { values, words } = argumentsOf(
+  usage,
+  { why: { type: 'string' }, who: { type: 'string' } },
+  1,
+)
+
 await runTool(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { why: { type: 'string' }, who: { type: 'string' } },
-  })
-  const [what] = positionals
+  const [what] = words
   const why = values.why?.trim()
-  if (what === undefined || positionals.length > 1 || !why) throw new Error(usage)
+  if (what === undefined || !why) throw new Error(usage)
   const who = values.who?.trim() || userInfo().username
   return withParts(configuration(process.env), (parts) => skip(parts, what, why, who))
 })

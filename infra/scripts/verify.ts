@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { openAuditDatabase } from '#audit/tables.ts'
@@ -12,6 +11,7 @@ import { s3Environment } from '#command/objects/s3-client.ts'
 import { isFileName, type FileStore } from '#command/objects/store.ts'
 import { nameIn } from '#command/item/references.ts'
 import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-files.ts'
+import { argumentsOf } from '#infra/arguments.ts'
 import { verifyStore } from '#infra/eventstore/verify.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { skippedEvents } from '#kernel/skipped-events.ts'
@@ -130,7 +130,9 @@ const verifyTree = async (
   }
 }
 
-const { values } = parseArgs({ options: { checkpoint: { type: 'string' } } })
+const usage = `Bruk: npm run verify -- [--checkpoint <fil>]
+Kontrollerer hendelsesloggen, lesetabellene, filene og sjekkpunktene, også det i filen.`
+const { values } = argumentsOf(usage, { checkpoint: { type: 'string' } })
 
 await runTool(() =>
   withParts(configuration(process.env), async (parts) => {

@@ -31,12 +31,9 @@ const environment = z.object({
   ADMIN_PASSWORD: text,
 })
 
-export const configuration = (env: NodeJS.ProcessEnv, args: readonly string[] = []) => {
+export const configuration = (env: NodeJS.ProcessEnv, { demo = false } = {}) => {
   const { error, data } = environment.safeParse(env)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'))
-  const unknown = args.filter((arg) => arg !== '--demo')
-  if (unknown.length > 0)
-    throw new Error(`Ukjent valg: ${unknown.join(' ')}. Det eneste som finnes, er --demo.`)
   if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
   if (data.EVENTSTORE_URL !== undefined) checkCaFile(data.EVENTSTORE_URL)
@@ -49,7 +46,7 @@ export const configuration = (env: NodeJS.ProcessEnv, args: readonly string[] = 
     lostInstallation: data.INSTALLATION_LOST,
     /** WEB_BUILD=off serves the existing build, to start faster during development. */
     buildWeb: data.WEB_BUILD !== 'off',
-    demo: args.includes('--demo'),
+    demo,
     metrics:
       data.METRICS_PORT === undefined
         ? undefined

@@ -26,13 +26,13 @@ const stopSignal = (env: NodeJS.ProcessEnv): AbortSignal => {
 
 export const main = async (
   env: NodeJS.ProcessEnv,
-  args: readonly string[],
+  options: { readonly demo?: boolean | undefined },
   mains?: Programs,
 ): Promise<void> => {
   const signal = stopSignal(env)
   const asked = once(signal, 'abort')
   try {
-    const config = configuration(env, args)
+    const config = configuration(env, options)
     const account = firstAccount(env, config)
     const system = await startSystem(config, account, signal, mains)
     console.log(`Stykkliste er klar på ${system.address}`)

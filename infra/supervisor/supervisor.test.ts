@@ -262,6 +262,9 @@ test('an invalid environment is refused with a message', async (t) => {
     ],
   ]
   for (const [env, message] of wrong) t.throws(() => configuration(env), { message })
-  t.throws(() => configuration({}, ['--dmeo']), { message: /Ukjent valg: --dmeo/ })
-  t.match(configuration({ PORT: '' }, ['--demo']), { host: '127.0.0.1', port: 3000, demo: true })
+  t.match(configuration({ PORT: '' }, { demo: true }), {
+    host: '127.0.0.1',
+    port: 3000,
+    demo: true,
+  })
 })

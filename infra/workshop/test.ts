@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { argumentsOf } from '../arguments.ts'
 import { portRange } from '../postgres/free-port.ts'
 import { startTestServer } from '../postgres/test-server.ts'
 import { buildWebApp } from '../supervisor/web-app.ts'
@@ -79,9 +80,13 @@ const main = async (patterns: readonly string[]): Promise<void> => {
   else await (files.every(needsNoPostgres) ? runAll(files, compiled) : withPostgres(files))
 }
 
+const usage = `Bruk: npm test -- [testfil ...]
+Uten filer: typer, stil og alle tester.`
+const { words } = argumentsOf(usage, {}, Infinity)
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
 process.chdir(root)
-await withTestFolder(() => main(process.argv.slice(2))).catch((error: unknown) => {
+await withTestFolder(() => main(words)).catch((error: unknown) => {
   console.error(error)
   process.exitCode = 1
 })

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
+import { argumentsOf } from '#infra/arguments.ts'
 import { checkCaFile, credentialsIn, hardened } from '../client/connection-string.ts'
 import { messageOf, storeProblem } from '../client/explain-error.ts'
 import { exportEvents } from './export.ts'
@@ -20,12 +20,10 @@ const isOfStore = (error: unknown): boolean =>
     /discover/.test(error.message))
 
 const run = async (): Promise<boolean> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { file: { type: 'string' }, store: { type: 'string' } },
-  })
+  const options = { file: { type: 'string' }, store: { type: 'string' } } as const
+  const { values, words } = argumentsOf(usage, options, 1)
   const url = values.store ?? process.env['EVENTSTORE_URL']
-  const [what] = positionals
+  const [what] = words
   if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
 
   checkCaFile(url)

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { randomFrom } from '#import/testing/random.ts'
+import { argumentsOf } from '#infra/arguments.ts'
 import { allFaults, diskFaults, type Fault } from './faults.ts'
 import { smallDiskProblem } from './small-disk.ts'
 import { runFaults, type Outcome } from './run.ts'
@@ -15,13 +15,13 @@ const report = ({ ledger, faults }: Outcome) => {
   ].join('\n')
 }
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    rounds: { type: 'string', default: '30' },
-    /** Kinds (kills, frozen, connections, disk) or names ('freeze command'), separated by commas. */
-    only: { type: 'string' },
-  },
+const usage = `Bruk: npm run faults -- [--seed <tall>] [--rounds <antall>] [--only <feil>]
+Ødelegger for et eget system i bruk, og sier hva som ble borte. --only: slag (kills, frozen, connections, disk)
+eller navn ('freeze command'), med komma mellom.`
+const { values } = argumentsOf(usage, {
+  seed: { type: 'string', default: '1' },
+  rounds: { type: 'string', default: '30' },
+  only: { type: 'string' },
 })
 const seed = Number(values.seed)
 
@@ -32,7 +32,10 @@ const chosen = (): readonly Fault[] => {
   const unknown = words.filter(
     (word) => !possible.some(({ name, kind }) => word === name || word === kind),
   )
-  if (unknown.length > 0) throw new Error(`There is no fault called ${unknown.join(', ')}.`)
+  if (unknown.length > 0) {
+    console.error(`There is no fault called ${unknown.join(', ')}.`)
+    process.exit(1)
+  }
   return possible.filter(({ name, kind }) => words.includes(name) || words.includes(kind))
 }
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { argumentsOf } from '#infra/arguments.ts'
 import { createEmbeddedVictim } from './embedded-victim.ts'
 import { runKillRounds, type Victim } from './kill-rounds.ts'
 
@@ -12,14 +13,14 @@ const createOtherVictim = (url: string, command: string): Victim => ({
   end: async () => [],
 })
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '1000' },
-    'postgres-every': { type: 'string', default: '20' },
-    /** Another server with an empty log. */
-    store: { type: 'string' },
-    'kill-command': { type: 'string' },
-  },
+const usage = `Bruk: npm run eventstore:kill -- [--kills <antall>] [--postgres-every <antall>]
+  [--store <esdb://...> --kill-command <kommando>]
+Dreper hendelseslageret mens det skrives, og sier hva som ble borte. Med --store en annen server, som har en tom logg.`
+const { values } = argumentsOf(usage, {
+  kills: { type: 'string', default: '1000' },
+  'postgres-every': { type: 'string', default: '20' },
+  store: { type: 'string' },
+  'kill-command': { type: 'string' },
 })
 const { store, 'kill-command': command } = values
 if ((store === undefined) !== (command === undefined)) {
