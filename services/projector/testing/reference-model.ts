@@ -65,10 +65,11 @@ export const pair = () => {
     remove: (id: number) => {
       live.delete(id)
       drop((l) => l.from === assemblyName(id) || l.to === assemblyName(id))
+      const parents = model.links.subassembly.into(id).map(({ from }) => from)
+      for (const parentId of parents) model.unlink(subLink({ parentId, childId: id }))
       for (const kind of kindsOfLink)
-        for (const { from, to } of [...model.links[kind].out(id)]) model.unlink({ kind, from, to })
-      for (const { from } of [...model.links.subassembly.into(id)])
-        model.unlink(subLink({ parentId: from, childId: id }))
+        for (const to of model.links[kind].out(id).map((link) => link.to))
+          model.unlink({ kind, from: id, to })
       model.put('subassembly', id, null)
     },
     price: (part: number, cost: number) => {
