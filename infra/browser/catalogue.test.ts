@@ -1,6 +1,14 @@
 import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { createRecord, dialogOf, discard, fetchList, rowOf, toastOf } from './page-actions.ts'
+import {
+  countNamed,
+  createRecord,
+  dialogOf,
+  discard,
+  fetchList,
+  rowOf,
+  toastOf,
+} from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
@@ -223,6 +231,25 @@ await browserTest(
     await close(page)
   },
 )
+
+await browserTest('a deleted record that is created again takes the old one’s place', async (t) => {
+  const id = await createRecord(api, 'suppliers', { name: 'Borte', orderEmail: 'a@b.no' })
+  const page = await open(`/suppliers/${id}`)
+  await dialogOf(page).getByRole('button', { name: 'Rediger' }).click()
+  await dialogOf(page).getByLabel('By').fill('Narvik')
+  await api('DELETE', `/api/suppliers/${id}`)
+  await dialogOf(page).getByRole('button', { name: 'Oppdater leverandør' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Opprett på nytt' }).click()
+  await toastOf(page, 'Leverandør opprettet').waitFor()
+  await page.waitForURL(/\/suppliers$/)
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await rowOf(page, 'Narvik').waitFor()
+  t.equal(await countNamed(api, 'suppliers', 'Borte'), 1)
+  await page.getByRole('button', { name: 'Legg til leverandør' }).click()
+  await dialogOf(page).getByLabel('By').waitFor()
+  t.equal(await page.getByText('Du har et utkast fra').count(), 0)
+  await close(page)
+})
 
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])

@@ -9,7 +9,7 @@ import { Offers } from './offers.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'image' | 'history'; row: AnyRecord }
 
-type Props = Pick<ComponentProps<typeof EntityFormDialog>, 'next' | 'onClose'> & {
+type Props = Pick<ComponentProps<typeof EntityFormDialog>, 'next' | 'onMade' | 'onClose'> & {
   definition: Pick<Catalogue, 'entity' | 'form' | 'formSize'>
   dialog: OpenDialog
 }
@@ -22,7 +22,7 @@ const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
   </section>
 )
 
-export const CatalogueDialog = ({ definition, dialog, next, onClose }: Props) => {
+export const CatalogueDialog = ({ definition, dialog, next, onMade, onClose }: Props) => {
   const { entity, form, formSize = 'lg' } = definition
   const row = dialog.kind === 'create' ? undefined : dialog.row
   const title = row ? recordTitle(entity, row) : ''
@@ -50,6 +50,7 @@ export const CatalogueDialog = ({ definition, dialog, next, onClose }: Props) =>
       size={formSize}
       below={row && entity.priced && <OffersBelow entity={entity} row={row} />}
       {...(next && { next })}
+      {...(onMade && { onMade })}
       onClose={onClose}
     />
   )

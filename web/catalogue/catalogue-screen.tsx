@@ -134,7 +134,15 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
           )
         }
       />
-      {dialog && <CatalogueDialog definition={definition} dialog={dialog} onClose={close} />}
+      {dialog && (
+        <CatalogueDialog
+          definition={definition}
+          dialog={dialog}
+          // In place of the open record, which somebody has deleted.
+          {...(record.id !== null && { onMade: record.close })}
+          onClose={close}
+        />
+      )}
       {record.id !== null && !dialog && (
         <DetailsDialog
           definition={definition}
