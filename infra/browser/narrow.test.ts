@@ -249,6 +249,25 @@ await browserTest('the buttons of a card stand on one line beside the open sideb
   await close(page)
 })
 
+await browserTest('beside the open sidebar, a description is read in whole words', async (t) => {
+  const description = 'Fotocelle med rekkevidde'
+  const componentId = await createRecord(api, 'componenttypes', {
+    description,
+    supplierArticlenumber: 'LS-RX4-M12',
+    pricing: { costPrice: 12_498 },
+  })
+  const id = await createRecord(api, 'assemblytypes', { name: 'Portal', description: 'Av stål' })
+  await api('POST', `/api/assemblytypes/${id}/components`, { componentId, quantity: 240 })
+  const page = await open(`/innkjop?assembly=${id}`)
+  await page.setViewportSize({ width: 768, height: 900 })
+  const name = page.getByRole('link', { name: description })
+  await name.waitFor()
+  const { width } = (await name.boundingBox())!
+  t.ok(width > 100, `${width} px`)
+  t.same(await tooWide(page), [])
+  await page.context().close()
+})
+
 await browserTest('no page logged an error or violated the Content-Security-Policy', async (t) => {
   t.same(complaints, [])
 })

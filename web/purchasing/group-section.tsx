@@ -45,7 +45,7 @@ type Props = { group: Group; namesSupplier: boolean; purpose: string }
 export const GroupSection = ({ group, namesSupplier, purpose }: Props) => {
   const { supplier, title, lines, totals } = group
   return (
-    <section aria-label={title} className="panel flex flex-col gap-3 p-4 sm:p-5">
+    <section aria-label={title} className="panel @container flex flex-col gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold break-words">

@@ -32,19 +32,19 @@ const Narrow = ({ line }: { line: Line }) => {
   const { supplierArticlenumber, electricalNumber, price } = line
   return (
     <>
-      <p className="sm:hidden">
+      <p className="@lg:hidden">
         <Quantity of={line.quantity} unit={line.unit} />
       </p>
-      <p className="text-sm break-words text-muted md:hidden">{supplierArticlenumber}</p>
+      <p className="text-sm break-words text-muted @xl:hidden">{supplierArticlenumber}</p>
       {electricalNumber && (
-        <p className="text-sm text-muted lg:hidden">El-nr. {electricalNumber}</p>
+        <p className="text-sm text-muted @2xl:hidden">El-nr. {electricalNumber}</p>
       )}
       {price && (
-        <p className="text-sm text-muted md:hidden">
+        <p className="text-sm text-muted @xl:hidden">
           {priceText(line)} · {price.unit}
         </p>
       )}
-      <div className="md:hidden">
+      <div className="@xl:hidden">
         <Coming line={line} />
       </div>
     </>
@@ -93,27 +93,27 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
   },
   {
     head: 'Leverandør art.nr',
-    look: 'break-words max-md:hidden xl:w-[17%]',
+    look: 'break-words @max-xl:hidden @4xl:w-[17%]',
     cell: (line) => line.supplierArticlenumber,
     print: { isCode: true },
   },
   {
     head: 'El-nummer',
-    look: 'max-lg:hidden xl:w-[11%]',
+    look: '@max-2xl:hidden @4xl:w-[11%]',
     cell: (line) => line.electricalNumber,
     print: { isCode: true },
   },
   {
     head: 'Antall',
     numeric: true,
-    look: 'whitespace-nowrap max-sm:hidden xl:w-[10%]',
+    look: 'whitespace-nowrap @max-lg:hidden @4xl:w-[10%]',
     cell: ({ quantity, unit }) => <Quantity of={quantity} unit={unit} />,
     print: { cell: ({ quantity, unit }) => `${number(quantity)}\u00a0${unit}` },
   },
   {
     head: 'Kostpris',
     numeric: true,
-    look: 'whitespace-nowrap max-md:hidden xl:w-[12%]',
+    look: 'whitespace-nowrap @max-xl:hidden @4xl:w-[12%]',
     cell: (line) => (
       <>
         {priceText(line)}
@@ -122,8 +122,8 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
     ),
     print: { cell: priceText },
   },
-  { head: 'Prisenhet', look: 'max-md:hidden xl:w-[9%]', cell: ({ price }) => price?.unit },
-  { head: 'Sum', numeric: true, look: 'sm:whitespace-nowrap xl:w-[12%]', cell: sumText },
+  { head: 'Prisenhet', look: '@max-xl:hidden @4xl:w-[9%]', cell: ({ price }) => price?.unit },
+  { head: 'Sum', numeric: true, look: '@lg:whitespace-nowrap @4xl:w-[12%]', cell: sumText },
 ]
 
 type SumsProps = { group: Group; columns: readonly PlainColumn<Line>[] }
@@ -140,7 +140,7 @@ const Sums = ({ group: { totals, complete }, columns }: SumsProps) =>
       {columns.slice(1, -1).map(({ head, look }) => (
         <PlainCell key={head} look={look} />
       ))}
-      <PlainCell numeric look="sm:whitespace-nowrap">
+      <PlainCell numeric look="@lg:whitespace-nowrap">
         {money(cost, currency)}
       </PlainCell>
     </tr>
@@ -153,7 +153,7 @@ export const LinesTable = ({ group, namesSupplier }: { group: Group; namesSuppli
     <>
       <PlainTable
         caption={group.title}
-        className="xl:table-fixed"
+        className="@4xl:table-fixed"
         columns={columns}
         rows={isWhole ? group.lines : group.lines.slice(0, shownFirst)}
         keyOf={itemKey}
