@@ -191,3 +191,19 @@ test('a part whose only price is to come is exported so that it imports without 
   for (const dryRun of ['true', 'false'])
     t.match((await read(file, { dryRun })).summary, { updated: 0, unchanged: 2, failed: 0 })
 })
+
+test('a dry run shows what the run would refuse: a supplier with an offer becomes no own supplier', async (t) => {
+  const { send, call, ask, ended } = await startImporter(t)
+  await call('POST', '/api/suppliers', { name: 'Nordlys', orderEmail: 'o@n.example' })
+  await call('POST', '/api/componenttypes', { description: 'Skrue', itoArticlenumber: 'K-1' })
+  await call('PUT', '/api/componenttypes/1/offers/1', { supplierArticlenumber: 'N-1' })
+  const file = 'Beskrivelse;ITO art.nr;Leverandor art.nr;Leverandor\nSkrue;K-1;N-1;Nordlys\n'
+  const refused = {
+    summary: { updated: 0, failed: 1 },
+    errors: [{ line: 2, column: 'Leverandor', message: /^Leverandøren har gitt et tilbud på/ }],
+  }
+  const { body } = await send('componenttypes', file, { dryRun: 'true' })
+  t.match(body, refused)
+  await ask('POST', `/api/csv-import/jobs/${body.importId}/run`)
+  t.match((await ended(body.importId)).answer, refused)
+})

@@ -1,46 +1,17 @@
 import { writeFile } from 'node:fs/promises'
-import type { PlannedChange, Problem } from '#contracts/csv/answer.ts'
+import type { PlannedChange } from '#contracts/csv/answer.ts'
 import type { ProposedPrice } from '#contracts/price-impact.ts'
-import { isRefusal } from '#contracts/refusals.ts'
-import { ambiguousNames, digestFor } from '../csv/plan-row.ts'
-import { shown } from '../csv/parser.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
 import { appendChanges } from '../store/change-log.ts'
 import { impactQuestion, proposedPrices } from './proposed-prices.ts'
-import { createReferences, type References } from './references.ts'
+import { createReferences } from './references.ts'
 import { rejectRows, type FailedRow } from './rejected-rows.ts'
-import {
-  asPlanned,
-  changedFields,
-  changedPrices,
-  refusalProblem,
-  refusedRow,
-} from './row-changes.ts'
+import { judgeRow } from './judge-row.ts'
+import { asPlanned, changedFields, changedPrices } from './row-changes.ts'
 import { retry } from '../commands.ts'
 import { eachRow, identifiedBatches } from './batches.ts'
 import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 import { importRows, type FileTask } from './task.ts'
-
-type Judgement = { readonly errors: readonly Problem[]; readonly digest: number }
-
-const judge = async (
-  task: FileTask,
-  references: References,
-  row: PlannedRow,
-): Promise<Judgement> => {
-  const { read, plan, known } = row
-  const refusal = await refusedRow(task, row)
-  if (refusal) return { errors: [refusalProblem(task, row, refusal)], digest: 2 }
-  // The plan may change, since rows above change its record.
-  const digest = row.follows ? 0 : digestFor(plan)
-  if (plan.outcome === 'failed') return { errors: plan.errors, digest }
-  if (!('names' in plan)) return { errors: [], digest }
-  const ids = await references.idsOf(plan.names, known)
-  if (!isRefusal(ids)) return { errors: [], digest }
-  const value = shown(Object.values(plan.names).join(', '))
-  const error = { line: read.line, column: '', value, message: ids.text ?? '' }
-  return { errors: [error], digest: ambiguousNames }
-}
 
 /** Counts the row's outcome and returns its changes. */
 const account = (task: FileTask, row: PlannedRow): readonly PlannedChange[] => {
@@ -74,7 +45,7 @@ export const dryRun = async (task: FileTask) => {
     const failed: FailedRow[] = []
     const changes: PlannedChange[] = []
     for (const row of rows) {
-      const { errors, digest } = await judge(task, references, row)
+      const { errors, digest } = await judgeRow(task, references, row)
       digests.writeUInt32LE(digest, row.at * 4)
       summary.warn(row.plan.warnings)
       if (errors.length > 0) failed.push({ row, errors })

@@ -13,6 +13,7 @@ import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 /** Null for a record that the run would create. */
 type Id = number | null
+export type Ids = Readonly<Record<string, Id>>
 
 /** `supplierId` of a manufacturer. */
 type Reference = {
@@ -107,7 +108,7 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
     })
   return {
     /** The ids for a row's names. Without a supplier in the row, a manufacturer gets the record's own. */
-    idsOf: async (names: Names, record: Known | null): Promise<Record<string, Id> | Refusal> => {
+    idsOf: async (names: Names, record: Known | null): Promise<Ids | Refusal> => {
       const { supplierId: of, ...others } = names
       const own = record?.values['supplierId']
       const current = typeof own === 'number' ? own : null

@@ -1,12 +1,9 @@
 import type { ChangedField, ChangedPrice, PlannedChange, Problem } from '#contracts/csv/answer.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
-import { refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { idColumn } from '../bulk/selection.ts'
 import { shown } from '../csv/parser.ts'
 import type { PlannedRow } from './row-planner.ts'
-import { problemAt } from '../csv/file-format.ts'
-import type { FileTask } from './task.ts'
 
 const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => {
   const title = String(known?.values[entity.title] ?? read.given.get(entity.title) ?? '')
@@ -72,26 +69,3 @@ export const asPlanned = ({
   ...rest,
   field: what,
 })
-
-/** Why the planned change of a selected record is refused; null if it is allowed. */
-export const refusedRow = async (
-  { commands, entity, file }: FileTask,
-  { plan }: PlannedRow,
-): Promise<Refusal | null> => {
-  if (plan.outcome === 'deleted') return commands.refusedRemoval(entity, plan.id)
-  return file.isSelection && plan.outcome === 'updated'
-    ? commands.refusedRevision(entity, plan.id, plan.body)
-    : null
-}
-
-/** Attaches a refusal to its field, if it has one. */
-export const refusalProblem = (
-  task: FileTask,
-  { read }: PlannedRow,
-  { refused, text, details }: Refusal,
-): Problem => {
-  const errors = Array.isArray(details) ? (details as FieldError[]) : []
-  const first = errors.find(({ path }) => typeof path === 'string')
-  const message = first?.message ?? text ?? refusals[refused].text
-  return problemAt(task, read, first?.path ?? '', message)
-}

@@ -8,31 +8,39 @@ import { streamOf } from '#contracts/streams.ts'
 import { idColumn } from '../bulk/selection.ts'
 import type { Done } from '../commands.ts'
 import { offerChanges } from '../csv/plan-offer.ts'
-import { ambiguousNames, digestFor, type RowPlan } from '../csv/plan-row.ts'
+import { ambiguousNames, type RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/file-format.ts'
 import { sourceOf } from '../nelfo/price-file.ts'
 import type { KeptRow, RowNote } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import type { PlannedRow, RowPlanner } from './row-planner.ts'
-import { refusalProblem, refusedRow, changedPrices } from './row-changes.ts'
+import { judgeRow, refusalProblem } from './judge-row.ts'
+import { changedPrices } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 export type RunContext = FileTask & {
   readonly planner: RowPlanner
   readonly references: References
+  /** Those that are there already. */
+  readonly existing: References
   /** The dry run's digests; null without a dry run. */
   readonly digests: Buffer | null
   /** An interrupted run may have done rows that the row log does not know. */
   readonly isResumed: boolean
 }
 
-/** Why a valid row is not done: its plan differs from the dry run. */
-const otherThanShown = ({ file, digests }: RunContext, { at, plan }: PlannedRow): string | null => {
-  const shown = digests?.readUInt32LE(at * 4) ?? 0
-  if (shown === ambiguousNames) return 'Flere leverandører eller produsenter har dette navnet'
-  if (shown === 0 || shown === digestFor(plan)) return null
+/** Why a row is not done that a dry run has shown: it would be refused, or is another now. */
+const notAsShown = async (context: RunContext, row: PlannedRow): Promise<readonly Problem[]> => {
+  const { file, digests, existing } = context
+  if (!digests) return []
+  const problem = (message: string) => [problemAt(context, row.read, '', message)]
+  const shown = digests.readUInt32LE(row.at * 4)
+  if (shown === ambiguousNames)
+    return problem('Flere leverandører eller produsenter har dette navnet')
+  const { errors, digest } = await judgeRow(context, existing, row)
+  if (errors.length > 0 || shown === 0 || shown === digest) return errors
   const changed = 'Posten er endret siden tørrkjøringen'
-  return file.isSelection ? changed : `${changed}. Last opp filen på nytt`
+  return problem(file.isSelection ? changed : `${changed}. Last opp filen på nytt`)
 }
 
 /** What the row log stores besides the outcome. */
@@ -88,10 +96,8 @@ export const commitRow = async (
   const { job, entity, planner } = context
   const { at, read, plan } = row
   if (plan.outcome === 'failed') return plan.errors
-  const refusal = await refusedRow(context, row)
-  if (refusal) return [refusalProblem(context, row, refusal)]
-  const other = otherThanShown(context, row)
-  if (other !== null) return [problemAt(context, read, '', other)]
+  const errors = await notAsShown(context, row)
+  if (errors.length > 0) return errors
   const result = { at, line: read.line, note: noteOf(entity, row) }
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged')
     return {

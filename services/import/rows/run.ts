@@ -61,7 +61,8 @@ export const run = async (
   const planner = createRowPlanner(task)
   const { finished, ...before } = await recount(task)
   const references = createReferences(task)
-  const context: RunContext = { ...task, digests, isResumed, planner, references }
+  const existing = createReferences(task, { isDryRun: true })
+  const context: RunContext = { ...task, digests, isResumed, planner, references, existing }
   let { done } = before
   // Never below the reported count: the row log may lag a little behind it.
   job.done = Math.max(job.done, done)

@@ -1,0 +1,55 @@
+import type { Problem } from '#contracts/csv/answer.ts'
+import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { problemAt } from '../csv/file-format.ts'
+import { shown } from '../csv/parser.ts'
+import { ambiguousNames, digestFor } from '../csv/plan-row.ts'
+import type { Ids, References } from './references.ts'
+import type { PlannedRow } from './row-planner.ts'
+import type { FileTask } from './task.ts'
+
+/** Attaches a refusal to its field, if it has one. */
+export const refusalProblem = (
+  task: FileTask,
+  { read }: PlannedRow,
+  { refused, text, details }: Refusal,
+): Problem => {
+  const errors = Array.isArray(details) ? (details as FieldError[]) : []
+  const first = errors.find(({ path }) => typeof path === 'string')
+  const message = first?.message ?? text ?? refusals[refused].text
+  return problemAt(task, read, first?.path ?? '', message)
+}
+
+/** Why the planned command would be refused now; null if it would not. */
+const refusedRow = async (
+  { commands, entity }: FileTask,
+  { plan, follows }: PlannedRow,
+  ids: Ids,
+): Promise<Refusal | null> => {
+  if (plan.outcome === 'deleted') return commands.refusedRemoval(entity, plan.id)
+  // Rows above change the record of one that follows them.
+  if (plan.outcome !== 'updated' || plan.isOffer || follows) return null
+  const known = Object.entries(ids).filter(([, id]) => id !== null)
+  return commands.refusedRevision(entity, plan.id, { ...plan.body, ...Object.fromEntries(known) })
+}
+
+/** What is wrong with a row now, and a digest of what would be done. `references` make nothing. */
+export const judgeRow = async (
+  task: FileTask,
+  references: References,
+  row: PlannedRow,
+): Promise<{ readonly errors: readonly Problem[]; readonly digest: number }> => {
+  const { read, plan, known } = row
+  // The plan may change, since rows above change its record.
+  const digest = row.follows ? 0 : digestFor(plan)
+  if (plan.outcome === 'failed') return { errors: plan.errors, digest }
+  const names = 'names' in plan ? plan.names : {}
+  const ids = await references.idsOf(names, known)
+  if (isRefusal(ids)) {
+    const value = shown(Object.values(names).join(', '))
+    const error = { line: read.line, column: '', value, message: ids.text ?? '' }
+    return { errors: [error], digest: ambiguousNames }
+  }
+  const refusal = await refusedRow(task, row, ids)
+  if (!refusal) return { errors: [], digest }
+  return { errors: [refusalProblem(task, row, refusal)], digest: 2 }
+}
