@@ -145,7 +145,7 @@ test('each of 550 single flipped bits is found and located', async (t) => {
   for (const [name, content] of Object.entries(files))
     for (const bit of bitsOf(content, name === 'events.ndjson' ? 300 : 50)) {
       const answer = said(flipped(files, name, bit))
-      if (answer.startsWith(placeOf(name, bit))) found++
+      if (answer.startsWith(placeOf(name, bit)) && !answer.includes('undefined')) found++
       else t.fail(`${name} bit ${bit}: ${answer}`)
     }
   t.equal(found, 550)

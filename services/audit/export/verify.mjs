@@ -83,10 +83,11 @@ const leavesIn = (events) => {
 const nameOf = (line) => {
   try {
     const { position, stream, revision } = JSON.parse(line.toString())
-    return `plass ${position}, ${stream} nr. ${revision}`
+    if (position && stream && revision) return `plass ${position}, ${stream} nr. ${revision}`
   } catch {
-    return 'kan ikke leses'
+    // Det er ikke JSON lenger.
   }
+  return 'kan ikke leses'
 }
 const failAtEvent = (leaves, entries) => {
   for (const [at, [index, hash]] of entries.entries()) {
