@@ -195,6 +195,25 @@ test('the past of everything is for those who may see it, and no time to come is
   }
 })
 
+test('a mistyped word is corrected by the words of then', async (t) => {
+  const { get, given } = await querySide(t)
+  const names = ['Kuriosum', 'Tannhjulpumpe']
+  await given(
+    ...names.map((name, id) => ({ ...registered(assembly, id + 1, { name }), at: minute(0) })),
+  )
+  const found = async (text: string, then: string) =>
+    (await get(`/api/search?q=${text}${then}`)).json<{ data: { title: string }[] }>().data
+  const all = async (then: string) =>
+    Promise.all(['kuriosvm', 'tannhjullpumppe'].map((text) => found(text, then)))
+  const before = await all('')
+  t.match(before, [[{ title: 'Kuriosum' }], [{ title: 'Tannhjulpumpe' }]])
+  await given(
+    ...[1, 2].map((id) => ({ ...revised(assembly, id, { name: 'Annet' }), at: minute(2) })),
+  )
+  t.same(await all(''), [[], []])
+  t.same(await all(`&asOf=${minute(1)}`), before)
+})
+
 test('contact data that was erased does not come back', async (t) => {
   const { get, given } = await querySide(t)
   await given(registered(supplier, 1, { name: 'Ahlsell', contactPerson: 'Kari Nordmann' }), {

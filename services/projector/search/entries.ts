@@ -73,7 +73,10 @@ export const linesOf = (entries: Fragment): Fragment => sql.fragment`
     from string_to_table(${namesIn(sql.fragment`entry.text`)}, E'\n ') line
     where line <> '') held`
 
-/** The words of a text that are candidates for corrections. */
-export const wordsIn = (text: Fragment): Fragment => sql.fragment`
-  (select distinct word from regexp_split_to_table(${text}, '[^a-z]+') word
-   where length(word) between 4 and 60)`
+/** The words of entries that are candidates for corrections, each with its number of entries. */
+export const wordsOf = (entries: Fragment): Fragment => sql.fragment`
+  select word, count(*) as entries
+  from ${entries} entry cross join lateral (
+    select distinct word from regexp_split_to_table(entry.text, '[^a-z]+') word
+    where length(word) between 4 and 60) held
+  group by word`

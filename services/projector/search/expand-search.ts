@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { bare } from '#contracts/text.ts'
 import type { Transaction } from '../kernel/projection.ts'
+import { json, type Fragment } from '../kernel/sql.ts'
 import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
 
 const places = (text: string) => Array.from({ length: text.length }, (_, at) => at)
@@ -52,30 +53,38 @@ const stemsOf = (word: string): readonly string[] => {
   ]
 }
 
-const partRow = z.object({ part: z.string() })
-
-/** Likely corrections of an unknown word: known words or parts of them, most frequent first. */
-const knownParts = async (tx: Transaction, word: string): Promise<Alternatives> => {
-  const isKnown = await tx.exists(sql.unsafe`
-    select from search_word where word like ${`%${word}%`}`)
-  if (isKnown) return []
-  const near = await tx.anyFirst(sql.type(partRow)`
-    select part from (
-      select distinct word, entries,
-        substring(word from replace(trim('%' from pattern), '_', '.')) as part
-      from unnest(${sql.array([...fuzzyWordPatterns(word)], 'text')}) pattern
-      join search_word on word like pattern) near
-    group by part order by sum(entries) desc, part limit 8`)
-  if (near.length > 0) return near
-  return tx.anyFirst(sql.type(partRow)`select similar_words(${word}) as part`)
+/** The words that are searched: those of now, or of an instant. `similar` selects the most similar ones. */
+export type Vocabulary = {
+  readonly tables: Fragment
+  readonly similar: (sought: Fragment) => Fragment
 }
 
-const correct = async (tx: Transaction, term: Term): Promise<Term> => {
-  const plain = bare(term.word)
-  if (plain.length < 4) return term
-  return /\d/.test(plain)
-    ? { ...term, numbers: fuzzyNumberPatterns(plain) }
-    : { ...term, parts: [...term.parts, ...(await knownParts(tx, plain))] }
+const partsRow = z.object({ word: z.string(), parts: z.array(z.string()) })
+const likeSought = sql.fragment`
+  select array_agg(part order by entries desc, part) from (
+    select part, sum(entries) as entries from (
+      select distinct word, entries,
+        substring(word from replace(trim('%' from pattern), '_', '.')) as part
+      from unnest(sought.patterns) pattern
+      join search_word on word like pattern) near
+    group by part order by 2 desc, part limit 8) best`
+
+/** Likely corrections of the unknown words: known words or parts of them, most frequent first. */
+const knownParts = async (
+  tx: Transaction,
+  { tables, similar }: Vocabulary,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, Alternatives>> => {
+  if (words.length === 0) return new Map()
+  const sought = words.map((word) => ({ word, patterns: fuzzyWordPatterns(word) }))
+  const found = await tx.any(sql.type(partsRow)`
+    ${tables}
+    select sought.word, case
+      when exists (select from search_word known where known.word like '%' || sought.word || '%')
+      then '{}'::text[]
+      else coalesce((${likeSought}), array(${similar(sql.fragment`sought.word`)})) end as parts
+    from json_to_recordset(${json(sought)}) as sought (word text, patterns text[])`)
+  return new Map(found.map(({ word, parts }) => [word, parts]))
 }
 
 /** Adds other forms of the words. */
@@ -87,10 +96,20 @@ export const withStems = (search: SearchTerms): SearchTerms => ({
 /** Adds corrections of mistyped words and numbers. */
 export const withCorrections = async (
   tx: Transaction,
+  vocabulary: Vocabulary,
   search: SearchTerms,
 ): Promise<SearchTerms> => {
-  const terms: Term[] = []
-  for (const term of search.terms) terms.push(await correct(tx, term))
+  const plain = search.terms.map(({ word }) => bare(word))
+  const isNumber = (word: string) => /\d/.test(word)
+  const words = plain.filter((word) => word.length >= 4 && !isNumber(word))
+  const corrections = await knownParts(tx, vocabulary, words)
+  const terms = search.terms.map((term, at): Term => {
+    const word = plain[at]!
+    if (word.length < 4) return term
+    return isNumber(word)
+      ? { ...term, numbers: fuzzyNumberPatterns(word) }
+      : { ...term, parts: [...term.parts, ...(corrections.get(word) ?? [])] }
+  })
   return { ...search, terms }
 }
 

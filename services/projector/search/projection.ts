@@ -11,15 +11,11 @@ import {
   type Transaction,
 } from '../kernel/projection.ts'
 import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
-import { entriesOf, linesOf, wordsIn } from './entries.ts'
+import { entriesOf, linesOf, wordsOf } from './entries.ts'
 import { searchIndexes, searchTables } from './tables.ts'
 
-const counted = (from: Fragment): Fragment => sql.fragment`
-  select word, count(*) as entries
-  from ${from} entry cross join lateral ${wordsIn(sql.fragment`entry.text`)} held group by word`
-
 const countWords = (from: Fragment): Fragment => sql.fragment`
-  insert into search_word as known ${counted(from)}
+  insert into search_word as known ${wordsOf(from)}
   on conflict (word) do update set entries = known.entries + excluded.entries`
 
 const left = z.object({ word: z.string(), entries: z.bigint() })
@@ -42,7 +38,7 @@ const takeOut = async (
       where (kept.line, kept.entity, kept.id) = (lost.line, lost.entity, lost.id)
     )
     update search_word known set entries = known.entries - lost.entries
-    from (${counted(sql.fragment`gone`)}) lost where known.word = lost.word
+    from (${wordsOf(sql.fragment`gone`)}) lost where known.word = lost.word
     returning known.word, known.entries`)
   const unused = found.flatMap(({ word, entries }) => (entries === 0n ? [word] : []))
   if (unused.length > 0)

@@ -7,9 +7,11 @@ import { sourceAt } from '../catalogue/source.ts'
 import type { PointInTime } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
-import { entriesOf, linesOf, namesIn } from './entries.ts'
-import { withCorrections, withStems, isWider } from './expand-search.ts'
+import { trigramSchema } from '../kernel/trigrams.ts'
+import { entriesOf, linesOf, namesIn, wordsOf } from './entries.ts'
+import { withCorrections, withStems, isWider, type Vocabulary } from './expand-search.ts'
 import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
+import { similarWords } from './tables.ts'
 
 const line = '\n '
 const wholeLine = (text: string): string => `%${line}${text}${line}%`
@@ -73,7 +75,15 @@ const tablesAt = (at: PointInTime | null) => {
   const all = searchedEntities.map((entity) => entriesOf(entity, nothing, at.position))
   return sql.fragment`${sourceAt(at).tables},
     search_entry as materialized (${sql.join(all, sql.fragment` union all `)}),
-    search_line as (${linesOf(sql.fragment`search_entry`)})`
+    search_line as (${linesOf(sql.fragment`search_entry`)}),
+    search_word as materialized (${wordsOf(sql.fragment`search_entry`)})`
+}
+
+const vocabularyAt = async (tx: Transaction, at: PointInTime | null): Promise<Vocabulary> => {
+  if (at === null)
+    return { tables: nothing, similar: (sought) => sql.fragment`select similar_words(${sought})` }
+  const trigrams = await trigramSchema(tx)
+  return { tables: tablesAt(at), similar: (sought) => similarWords(trigrams, sought) }
 }
 
 const onlyOf = ({ entity }: SearchOptions) =>
@@ -127,7 +137,7 @@ async function* waysToFind(tx: Transaction, search: SearchTerms, options: Search
   if (isWider(otherwise, search))
     yield { hits: await byWords(tx, options, otherwise, 'similar'), by: otherwise }
   if (lines.some(({ match }) => match === 'exact')) return
-  const corrected = await withCorrections(tx, search)
+  const corrected = await withCorrections(tx, await vocabularyAt(tx, options.at), search)
   if (isWider(corrected, search))
     yield { hits: await byWords(tx, options, corrected, 'similar'), by: corrected }
 }

@@ -29,6 +29,16 @@ const words = sql.unsafe`
 
 export const searchTables = [entries, lines, words]
 
+const leastSimilarity = sql.literalValue('0.5')
+const mostSimilar = (trigrams: Fragment, sought: Fragment) =>
+  sql.fragment`order by ${trigrams}.similarity(word, ${sought}) desc, word limit 8`
+
+/** What the function similar_words answers, for a table without an index. */
+export const similarWords = (trigrams: Fragment, sought: Fragment): Fragment => sql.fragment`
+  select word from search_word
+  where ${trigrams}.word_similarity(${sought}, word) >= ${leastSimilarity}::real
+  ${mostSimilar(trigrams, sought)}`
+
 const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
   () => sql.unsafe`alter table search_line add primary key (line, entity, id)`,
   (trigrams) => sql.unsafe`
@@ -36,11 +46,11 @@ const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
   (trigrams) => sql.unsafe`create index on search_word using gin (word ${trigrams}.gin_trgm_ops)`,
   (trigrams) => sql.unsafe`
     create function similar_words(sought text) returns setof text language sql stable
-    set pg_trgm.word_similarity_threshold = 0.5
+    set pg_trgm.word_similarity_threshold = ${leastSimilarity}
     begin atomic
       select word from search_word
       where word operator(${trigrams}.%>) sought
-      order by ${trigrams}.similarity(word, sought) desc, word limit 8;
+      ${mostSimilar(trigrams, sql.fragment`sought`)};
     end`,
 ]
 
