@@ -20,6 +20,18 @@ const losing = (isLost: (...args: Appending) => boolean) => {
   return { ...log, append }
 }
 
+/** A log whose appends wait while it is held. */
+const holding = () => {
+  const log = memoryLog()
+  let gate = Promise.withResolvers<void>()
+  const append: EventLog['append'] = async (...args) => {
+    await gate.promise
+    return log.append(...args)
+  }
+  const hold = () => (gate = Promise.withResolvers())
+  return { log: { ...log, append }, hold, release: () => gate.resolve() }
+}
+
 test('a supplier that an import made counts as its own though the answer got lost', async (t) => {
   const log = losing((stream) => stream.startsWith('supplier-'))
   const { send, ask, ended, model } = await startImporter(t, { log })
@@ -45,16 +57,20 @@ test('a job tells where its last event is though the answer to that got lost', a
 })
 
 test('a run or an undoing that was answered is begun again after a crash', async (t) => {
-  const { send, imports, ended, events } = await startImporter(t)
+  const { log, hold, release } = holding()
+  const { send, imports, ended, events } = await startImporter(t, { log })
   const { body } = await send('componenttypes', file, { dryRun: 'true' })
   const saved = async () => (await imports.jobs.repository.read(body.importId))?.state
   const one = (await imports.jobs.find(body.importId))!
   const states = []
   await imports.jobs.claim(one, 'run', { user: 'kari', userId: 'u1' })
   states.push(await saved())
+  release()
   await ended(body.importId)
+  hold()
   await imports.jobs.claim(one, 'undo', { user: 'ola', userId: 'u2' })
   states.push(await saved())
+  release()
   t.same(states, ['running', 'undoing'])
   await ended(body.importId)
   t.match(events().at(0)?.metadata, { user: 'kari', userId: 'u1' })
