@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { entityNamed } from '#contracts/catalogue/index.ts'
+import { entityNamed, supplier } from '#contracts/catalogue/index.ts'
 import type { JobState } from '#contracts/csv/job-answer.ts'
+import { missingText } from '#contracts/entity.ts'
 import { idColumn } from '../bulk/selection.ts'
 import { identifierFor } from '../csv/header-row.ts'
+import { UnreadableFile } from '../csv/parser.ts'
 import { openImportFile, type ImportFile } from '../rows/import-file.ts'
 import { beginRejectedRows } from '../rows/rejected-rows.ts'
 import { createSummary } from '../rows/summary.ts'
@@ -55,6 +57,13 @@ const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }:
     : identifierFor(entity, header, job.options.uniqueIdentifier)
 }
 
+/** The supplier chosen for the prices of a price file must be there, in the run too. */
+const checkSupplier = ({ job, titleOf }: Task, { priceFile }: ImportFile): void => {
+  const chosen = job.options.priceFile?.supplier
+  if (priceFile && typeof chosen === 'number' && titleOf('suppliers', chosen) === undefined)
+    throw new UnreadableFile(`${missingText(supplier)}.`, { column: 'supplier' })
+}
+
 /** Reads the file and runs the stage. Returns the final state; undefined if the next start resumes it. */
 export const withFile = async (
   context: WorkerContext,
@@ -64,6 +73,7 @@ export const withFile = async (
   const task = taskFor(context, one)
   const { job, entity, uploads } = task
   const file = await openImportFile(entity, uploads, job)
+  checkSupplier(task, file)
   const identifier = identifierIn(task, file)
   // A refused file has no rows and is not kept.
   job.rows = file.rows

@@ -236,3 +236,20 @@ test('components of other suppliers may get an offer of the wholesaler instead',
   t.match((await ended(body.importId)).undo, { restored: 2 })
   t.same(await offers(), [])
 })
+
+test('a price file for a supplier who is not there is refused, dry run or not', async (t) => {
+  const { send, events, model } = await catalogue(t)
+  const before = events().length
+  const file = priceFile(piece('0999999', 100), piece('0100001', 2050))
+  for (const more of [{ unknownItems: 'create' }, { otherSuppliers: 'offer', priceType: 'N' }])
+    for (const dryRun of ['true', 'false']) {
+      const { status, body } = await send('componenttypes', file, {
+        supplier: '999',
+        ...more,
+        dryRun,
+      })
+      t.match([status, body.error], [400, 'Leverandøren finnes ikke.'])
+    }
+  t.equal(events().length, before)
+  t.equal(model.records('suppliers').highest(), 2, 'and none without a name is made')
+})
