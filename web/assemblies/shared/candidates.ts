@@ -1,5 +1,5 @@
 import type { Use } from '#contracts/assembly/bom-answers.ts'
-import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { folded, holds, searchedWords } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
@@ -102,14 +102,6 @@ export const searchRecords = (
 
 export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] =>
   candidates.filter(({ record }) => searchRecords(record, search))
-
-/** The value of an 'Antall' field; an invalid text counts as 1. */
-export const quantityOf = (typed: string): number => {
-  const value = Number(typed.trim().replaceAll(/[\s\u00a0]/g, ''))
-  return Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max
-    ? value
-    : 1
-}
 
 type Options = {
   assembly: Assembly

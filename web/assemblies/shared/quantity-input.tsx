@@ -1,8 +1,14 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
-import { quantityOf } from './candidates.ts'
 
-const { max } = quantityLimits
+const { min, max } = quantityLimits
+
+/** The value of an 'Antall' field; an invalid text counts as 1. */
+export const quantityOf = (typed: string): number => {
+  const value = Number(typed.trim().replaceAll(/[\s\u00a0]/g, ''))
+  return Number.isInteger(value) && value >= min && value <= max ? value : 1
+}
+
 const signs: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
