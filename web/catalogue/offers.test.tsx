@@ -38,7 +38,7 @@ test('offers of other suppliers can be listed, added and preferred', async (t) =
   t.equal(currency.queryByRole('option', { name: 'Ikke valgt' }), null, 'always has a currency')
   await user.type(form.getByRole('spinbutton', { name: 'Kostpris' }), '8')
   await user.click(form.getByRole('button', { name: 'Legg til tilbud' }))
-  await until(() => puts().length === 1)
+  await until(() => puts().length === 1 && screen.queryByRole('dialog') === null)
   t.match(puts()[0], { path: `${path}/10`, body: { costPrice: 8, unit: 'stk' } })
 
   await user.click(row.getByRole('button', { name: 'Gjør foretrukket' }))

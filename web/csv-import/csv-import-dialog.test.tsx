@@ -208,6 +208,7 @@ test('all changes can be viewed page by page', async (t) => {
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
   await user.click(await screen.findByText('Alle endringer i filens rekkefølge (151)'))
   t.ok(await screen.findByText('Side 1 av 2'))
+  t.ok(await screen.findByRole('cell', { name: '2' }))
   await user.click(screen.getByRole('button', { name: 'Neste' }))
   t.ok(await screen.findByText('Side 2 av 2'))
   t.ok(await screen.findByRole('cell', { name: '150' }))

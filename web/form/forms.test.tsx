@@ -129,11 +129,10 @@ test('an error of one field is not repeated a third time', async (t) => {
 })
 
 test('while saving, the form cannot be sent twice or closed with Escape', async (t) => {
-  let release: ((response: Response) => void) | undefined
+  const asked = Promise.withResolvers<Response>()
   const { user, sent } = show(t, <SuppliersScreen />, {
     ...api,
-    'POST /api/suppliers': (() =>
-      new Promise<Response>((resolve) => (release = resolve))) as Answering,
+    'POST /api/suppliers': () => asked.promise,
   })
   const dialog = within(await openForm(user, 'Legg til leverandør'))
   await user.type(dialog.getByLabelText(/Navn/), 'Ny AS')
@@ -144,7 +143,7 @@ test('while saving, the form cannot be sent twice or closed with Escape', async 
   t.ok(screen.getByText('Lagrer data, vennligst vent...'))
   await user.keyboard('{Escape}')
   t.ok(screen.getByRole('dialog'))
-  release?.(Response.json({ success: true, data: { id: 1 } }, { status: 201 }))
+  asked.resolve(Response.json({ success: true, data: { id: 1 } }, { status: 201 }))
   await until(() => screen.queryByRole('dialog') === null)
   t.equal(sent.filter(({ method }) => method === 'POST').length, 1)
 })

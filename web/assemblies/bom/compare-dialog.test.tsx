@@ -167,7 +167,8 @@ test('a comparison says which of two assemblies did not exist', async (t) => {
     [`${path}/compare/2`]: unknown,
   }
   const { user } = show(t, <CompareDialog assembly={line} onClose={() => undefined} />, answers)
-  await user.selectOptions(await screen.findByLabelText('Sammenlign med'), 'Ramme')
+  await screen.findByRole('option', { name: 'Ramme' })
+  await user.selectOptions(screen.getByLabelText('Sammenlign med'), 'Ramme')
   t.match((await screen.findByRole('alert')).textContent, 'Sammenstillingen finnes ikke.')
   for (const label of ['Denne per dato', 'Den andre per dato'])
     fireEvent.change(screen.getByLabelText(label), { target: { value: '2026-03-01' } })
