@@ -3,11 +3,10 @@ import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, discard } from './page-actions.ts'
 import { choose, top } from './assembly-actions.ts'
-import { withMouse } from './pointer.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
 if (found) {
@@ -154,117 +153,6 @@ await browserTest('the security log is read on a phone without scrolling sideway
     await log.elementHandle(),
   )
   t.same(await seriousFaults(page), [])
-  await page.context().close()
-})
-
-/** What holds wider contents than it shows, other than a row of tabs. */
-const tooWide = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('html, section, div')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .filter((one) => one.matches('html') || /auto|scroll/.test(getComputedStyle(one).overflowY))
-      .filter((one) => !one.matches('[role=tablist]'))
-      .map(({ textContent, scrollWidth }) => `${scrollWidth}: ${textContent.slice(0, 40)}`),
-  )
-
-await browserTest('on a phone, a name of 120 letters without a space widens nothing', async (t) => {
-  const endless = (name: string) => name.padEnd(120, 'æøå')
-  const name = endless('Samling')
-  const orderEmail = `${'a'.repeat(60)}@b.no`
-  const supplierId = await createRecord(api, 'suppliers', { name: endless('Hos'), orderEmail })
-  const assembly = { name, description: endless('Om'), type: endless('Type'), drawingNumber: name }
-  const id = await createRecord(api, 'assemblytypes', assembly)
-  const part = { description: endless('Del'), type: endless('Slag'), supplierId }
-  const pricing = { costPrice: 1_234_567.89 }
-  const componentId = await createRecord(api, 'componenttypes', { ...part, pricing })
-  const notes = endless('Notat')
-  await api('POST', `/api/assemblytypes/${id}/components`, { componentId, quantity: 2, notes })
-  const attribute = { description: endless('Lengde'), value: endless('Verdi') }
-  await api('POST', `/api/assemblytypes/${id}/attributes`, attribute)
-
-  const page = await open('/konto')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Ny API-nøkkel' }).click()
-  await top(page).getByLabel('Navn').fill(endless('Skript').slice(0, 100))
-  await top(page).getByRole('button', { name: 'Lag nøkkel' }).click()
-  await top(page).getByRole('button', { name: 'Ferdig' }).click()
-  await page.getByText('Skriptæøå').waitFor()
-  t.same(await tooWide(page), [], 'API keys')
-
-  await page.goto(`/innkjop?assembly=${id}`)
-  await page.getByText('E-postutkast').waitFor()
-  t.same(await tooWide(page), [], 'purchasing')
-  await page.goto(`/components/${componentId}`)
-  await top(page).getByText('Direkte').waitFor()
-  t.same(await tooWide(page), [], 'details')
-  await page.goto('/assemblies?q=Samling&view=list')
-  await choose(page, name, 'Klone sammenstilling')
-  await top(page).getByLabel('Navn på ny sammenstilling').waitFor()
-  t.same(await tooWide(page), [], 'list and clone')
-  await top(page).getByRole('button', { name: 'Avbryt' }).click()
-  await choose(page, name, 'Vis stykkliste')
-  await top(page).getByText('Notatæøå').waitFor()
-  t.same(await tooWide(page), [], 'stykkliste')
-  await top(page).getByRole('tab', { name: 'Sammendrag' }).click()
-  await top(page).getByRole('rowheader', { name: 'Delæøå' }).waitFor()
-  t.same(await tooWide(page), [], 'summary')
-  await page.keyboard.press('Escape')
-  await choose(page, name, 'Administrer')
-  await top(page).getByText('Notatæøå').first().waitFor()
-  t.same(await tooWide(page), [], 'parts')
-  await top(page).getByRole('tab', { name: 'Attributter' }).click()
-  await top(page).getByText('Lengdeæøå').waitFor()
-  t.same(await tooWide(page), [], 'attributes')
-
-  await top(page).getByRole('tab', { name: 'Signaler' }).click()
-  const signal = top(page).getByLabel('Navn')
-  await signal.fill(endless('Nødstopp'))
-  await withMouse(page, top(page).getByRole('button', { name: 'Legg til signal' }))
-  await signal.and(page.locator(':focus')).waitFor()
-  t.equal(await signal.inputValue(), '', 'ready for the next signal')
-  t.same(await tooWide(page), [], 'signals')
-  await page.context().close()
-})
-
-await browserTest('nothing comes under the pointer that chose cards, at any width', async (t) => {
-  const page = await open('/components?view=list')
-  for (const width of [500, 600, 700, 800, 900, 1000]) {
-    await page.setViewportSize({ width, height: 700 })
-    await page.goto('/components?view=list')
-    await page.getByRole('grid').waitFor()
-    const cards = page.getByRole('button', { name: 'Kortvisning' })
-    const before = await cards.boundingBox()
-    await withMouse(page, cards)
-    await page.getByLabel('Sorter etter').waitFor()
-    t.same(await cards.boundingBox(), before, `${width} px`)
-  }
-  await page.context().close()
-})
-
-await browserTest('the buttons of a card stand on one line beside the open sidebar', async (t) => {
-  await createRecord(api, 'suppliers', { name: 'Ahlsell', orderEmail: 'a@b.no' })
-  const page = await open('/suppliers?q=Ahlsell&view=grid')
-  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y
-  t.equal(await topOf('Slett'), await topOf('Historikk'))
-  await close(page)
-})
-
-await browserTest('beside the open sidebar, a description is read in whole words', async (t) => {
-  const description = 'Fotocelle med rekkevidde'
-  const componentId = await createRecord(api, 'componenttypes', {
-    description,
-    supplierArticlenumber: 'LS-RX4-M12',
-    pricing: { costPrice: 12_498 },
-  })
-  const id = await createRecord(api, 'assemblytypes', { name: 'Portal', description: 'Av stål' })
-  await api('POST', `/api/assemblytypes/${id}/components`, { componentId, quantity: 240 })
-  const page = await open(`/innkjop?assembly=${id}`)
-  await page.setViewportSize({ width: 768, height: 900 })
-  const name = page.getByRole('link', { name: description })
-  await name.waitFor()
-  const { width } = (await name.boundingBox())!
-  t.ok(width > 100, `${width} px`)
-  t.same(await tooWide(page), [])
   await page.context().close()
 })
 
