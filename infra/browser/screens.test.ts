@@ -144,6 +144,14 @@ await browserTest('search, sort, view, hidden columns and widths survive a reloa
   await close(page)
 })
 
+await browserTest('a page is loaded while the pointer is on its link', async (t) => {
+  const page = await open('/prosjekter')
+  const loaded = page.waitForResponse(/motors-screen/)
+  await page.getByRole('link', { name: 'Motorer' }).first().hover()
+  t.ok((await loaded).ok())
+  await close(page)
+})
+
 await browserTest(
   'a record is opened by its address, and Back never leaves the page',
   async (t) => {

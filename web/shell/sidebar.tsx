@@ -17,9 +17,11 @@ type LinkProps = LineProps & {
   /** The route for which the link is current. */
   pattern?: string
   onGo: () => void
+  /** The pointer or the focus is on the link. */
+  onNear?: () => void
 }
 
-const NavLink = ({ href, pattern = href, onGo, ...line }: LinkProps) => {
+const NavLink = ({ href, pattern = href, onGo, onNear, ...line }: LinkProps) => {
   const [active] = useRoute(pattern)
   return (
     <Link
@@ -27,6 +29,8 @@ const NavLink = ({ href, pattern = href, onGo, ...line }: LinkProps) => {
       aria-current={active ? 'page' : undefined}
       className={`${lineLook} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`}
       onClick={onGo}
+      onPointerEnter={onNear}
+      onFocus={onNear}
     >
       <LineLabel {...line} />
     </Link>
@@ -58,10 +62,16 @@ const MainMenu = ({ onGo }: { onGo: () => void }) => (
   >
     <ul className="flex flex-col gap-0.5 font-medium">
       {pages.map(
-        ({ path, pattern, menu }) =>
+        ({ path, pattern, menu, load }) =>
           menu && (
             <li key={path}>
-              <NavLink {...menu} href={path} pattern={pattern} onGo={onGo} />
+              <NavLink
+                {...menu}
+                href={path}
+                pattern={pattern}
+                onGo={onGo}
+                onNear={() => void load().catch(console.warn)}
+              />
             </li>
           ),
       )}
