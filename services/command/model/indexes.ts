@@ -1,7 +1,7 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Value } from '#contracts/fields.ts'
 
-/** Ids by text. A single id is stored without an array, since nearly all texts are unique. */
+/** Ids by text; one that is added twice is there twice. A single id is stored without an array, since nearly all texts are unique. */
 class IdsByText {
   readonly #ids = new Map<string, number | number[]>()
 
@@ -16,7 +16,8 @@ class IdsByText {
   }
 
   remove(text: string, id: number): void {
-    const left = this.of(text).filter((one) => one !== id)
+    const left = [...this.of(text)]
+    left.splice(left.indexOf(id), 1)
     if (left.length > 0) this.#ids.set(text, left)
     else this.#ids.delete(text)
   }
@@ -55,8 +56,8 @@ export class OfferIndex {
   put(id: number, supplierId: number, given: string | null): void {
     this.remove(id, supplierId)
     const number = given && normalKey(given)
+    if (number) this.#ids.add(number, id)
     const numbers: Numbers = this.#byRecord.get(id) ?? new Map()
-    if (number && ![...numbers.values()].includes(number)) this.#ids.add(number, id)
     this.#byRecord.set(id, numbers.set(supplierId, number))
   }
 
@@ -65,7 +66,7 @@ export class OfferIndex {
     const number = numbers?.get(supplierId)
     if (!numbers?.delete(supplierId)) return
     if (numbers.size === 0) this.#byRecord.delete(id)
-    if (number && ![...numbers.values()].includes(number)) this.#ids.remove(number, id)
+    if (number) this.#ids.remove(number, id)
   }
 
   removeAll(id: number): void {
@@ -77,7 +78,7 @@ export class OfferIndex {
   }
 
   withNumber(text: string): readonly number[] {
-    return this.#ids.of(normalKey(text))
+    return [...new Set(this.#ids.of(normalKey(text)))]
   }
 
   dump(): ReadonlyMap<number, Numbers> {
