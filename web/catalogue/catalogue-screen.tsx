@@ -41,13 +41,20 @@ const useCatalogueList = (definition: Catalogue) => {
     hidden,
     hiddenOnCards: cardLines.slice(card.length).map(({ key }) => key),
   })
+  const mayEdit = useMay('edit')
+  const linesShown = cardLines.filter(({ key }) => !state.hiddenOnCards.includes(key))
   return {
+    name: entity.name,
+    items: entity.noun.many,
+    entity,
     state,
     view: useRowsView(entity.name, columns, state),
     columns,
+    card: (row: AnyRecord) => <Card definition={definition} row={row} lines={linesShown} />,
     cardLines,
-    linesShown: cardLines.filter(({ key }) => !state.hiddenOnCards.includes(key)),
     cardColumns,
+    tools: <ViewsButton list={entity.name} state={state} mayShare={mayEdit} />,
+    markedActions: mayEdit && bulkKeys(entity).length > 0 && <BulkActions entity={entity} />,
     ...(loadingText && { loadingText }),
   }
 }
@@ -66,10 +73,19 @@ const AddButton = ({ children, onClick }: AddProps) => (
   </Button>
 )
 
-const ImportButton = ({ entity }: { entity: Entity }) => (
-  <DialogButton icon={<Upload />} dialog={CsvImportDialog} with={{ entity }} action="importer">
-    <span className="max-sm:sr-only">Importer CSV</span>
-  </DialogButton>
+const HeadButtons = ({ entity, onAdd }: { entity: Entity; onAdd: () => void }) => (
+  <>
+    {entity.csv && (
+      <DialogButton icon={<Upload />} dialog={CsvImportDialog} with={{ entity }} action="importer">
+        <span className="max-sm:sr-only">Importer CSV</span>
+      </DialogButton>
+    )}
+    <AddButton onClick={onAdd}>
+      <span>
+        Legg til <span className="max-sm:sr-only">{entity.noun.one}</span>
+      </span>
+    </AddButton>
+  </>
 )
 
 /** The open record (from the address) and the open dialog. */
@@ -93,7 +109,6 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   const definition = useMemo(() => anyDefinition(given), [given])
   const { entity, rowsOpen } = definition
   const { noun } = entity
-  const { one, many } = noun
   const mayEdit = useMay('edit')
   const { record, dialog, open, create, close } = useOpened(entity)
   const list = useCatalogueList(definition)
@@ -103,31 +118,14 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   return (
     <PageFrame
       fill
-      title={capitalized(many)}
+      title={capitalized(noun.many)}
       description={definition.description}
-      action={
-        mayEdit && (
-          <>
-            {entity.csv && <ImportButton entity={entity} />}
-            <AddButton onClick={create}>
-              <span>
-                Legg til <span className="max-sm:sr-only">{one}</span>
-              </span>
-            </AddButton>
-          </>
-        )
-      }
+      action={mayEdit && <HeadButtons entity={entity} onAdd={create} />}
     >
       <DataList
         {...list}
-        name={entity.name}
-        items={many}
-        entity={entity}
-        tools={<ViewsButton list={entity.name} state={list.state} mayShare={mayEdit} />}
         actions={actions}
         {...(rowsOpen && list.state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
-        card={(row) => <Card definition={definition} row={row} lines={list.linesShown} />}
-        markedActions={mayEdit && bulkKeys(entity).length > 0 && <BulkActions entity={entity} />}
         emptyAction={
           mayEdit && (
             <AddButton onClick={create}>{`Opprett ${agreeingWith(noun).it} første`}</AddButton>
