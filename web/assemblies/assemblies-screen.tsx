@@ -33,6 +33,33 @@ const PurchaseLink = () => {
   )
 }
 
+const List = ({ open }: { open: OpenDialog }) => {
+  const mayEdit = useMay('edit')
+  const list = useListView()
+  const { shown, types } = useAssemblies(list)
+  return (
+    <ListFrame
+      items="sammenstillinger"
+      label={title}
+      state={list}
+      view={shown}
+      entity={assembly}
+      toolbar={<Toolbar list={list} types={types} shown={shown} />}
+      loadingText="Laster sammenstillinger..."
+      icon={<Layers />}
+      clear={{ text: 'Tøm søk' }}
+      markedActions={
+        <>
+          <PurchaseLink />
+          {mayEdit && <BulkActions entity={assembly} />}
+        </>
+      }
+    >
+      <AssemblyGrid key={list.view} view={shown} layout={list.view} open={open} />
+    </ListFrame>
+  )
+}
+
 export const AssembliesScreen = () => {
   const mayEdit = useMay('edit')
   const record = useOpenRecord('assemblytypes')
@@ -40,9 +67,6 @@ export const AssembliesScreen = () => {
   const open: OpenDialog = (kind, assembly) =>
     kind === 'bom' ? record.open(assembly.id) : setOpened({ kind, assembly })
   useAddressAction('ny', () => mayEdit && setOpened('create'))
-  const list = useListView()
-  const { shown, types } = useAssemblies(list)
-
   return (
     <PageFrame
       title={title}
@@ -57,25 +81,7 @@ export const AssembliesScreen = () => {
         )
       }
     >
-      <ListFrame
-        items="sammenstillinger"
-        label={title}
-        state={list}
-        view={shown}
-        entity={assembly}
-        toolbar={<Toolbar list={list} types={types} shown={shown} />}
-        loadingText="Laster sammenstillinger..."
-        icon={<Layers />}
-        clear={{ text: 'Tøm søk' }}
-        markedActions={
-          <>
-            <PurchaseLink />
-            {mayEdit && <BulkActions entity={assembly} />}
-          </>
-        }
-      >
-        <AssemblyGrid key={list.view} view={shown} layout={list.view} open={open} />
-      </ListFrame>
+      <List open={open} />
       {record.id !== null && !opened && <OpenedBom id={record.id} onClose={record.close} />}
       <AssemblyDialogs
         opened={opened}
