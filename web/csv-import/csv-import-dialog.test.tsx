@@ -65,6 +65,7 @@ test('the reading options can be changed, and the file is checked again', async 
   await user.selectOptions(screen.getByLabelText('Unik nøkkel'), 'supplierArticlenumber')
   await until(() => forms().length === 4)
   t.equal(forms()[3]!.get('uniqueIdentifier'), 'supplierArticlenumber')
+  await until(() => !importButton().disabled)
 })
 
 test('pressing the button several times starts one import only', async (t) => {

@@ -86,6 +86,8 @@ test('a price file is recognised by its first line, and has its own options', as
     ),
     ['3', 'skip', 'create', 'file', 'skip'],
   )
+  const run = screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
+  await until(() => !run.disabled)
 })
 
 test('an import that changes more prices than allowed cannot be run', async (t) => {

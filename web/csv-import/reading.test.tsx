@@ -48,6 +48,7 @@ test('the user maps unknown headings once, and the next such file reuses the map
   await user.selectOptions(await screen.findByLabelText('Skilletegn'), '|')
   await until(() => mappings().length === 6)
   t.same(mappings().slice(4), [JSON.stringify(said), null], 'the headings may be others now')
+  await until(() => !importButton().disabled)
 })
 
 test('a wrong separator or encoding can be corrected if columns are missing', async (t) => {
@@ -141,6 +142,7 @@ test('the currency of amounts without one can be chosen, for this file only', as
   await user.upload(screen.getByLabelText('CSV-fil'), csv('neste.csv'))
   await until(() => chosen().length === 3)
   t.same(chosen(), [null, 'EUR', null])
+  await until(() => !importButton().disabled)
 })
 
 test('a first price is marked as one', async (t) => {

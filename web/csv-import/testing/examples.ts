@@ -82,7 +82,10 @@ export const jobResponse = (one: JobAnswer) => Response.json({ success: true, da
 export const checked = job('checked', { done: 8, answer: answer() })
 export const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
 
-/** A fake API: first the steps of the check, then those of the import. */
+/**
+ * A fake API: first the steps of the check, then those of the import. A test must not end before its last job: what
+ * follows the job would take a step of the next test.
+ */
 export const api = (steps: JobAnswer[], more: Api = {}): Api => {
   let last = job('checking')
   return {
