@@ -187,7 +187,18 @@ test('after a crash the import continues, and the same file is read with the sam
     )
   }
   const crash = () => fireEvent.click(screen.getByText('Krasj'))
-  const { user, sent } = show(t, <Tab />, api([...Array.from({ length: 7 }, () => checked), done]))
+  let now = checked
+  const { user, sent } = show(
+    t,
+    <Tab />,
+    api([], {
+      '/api/csv-import/jobs/i1': () => jobResponse(now),
+      'POST /api/csv-import/jobs/i1/run': () => {
+        now = done
+        return jobResponse(job('running'))
+      },
+    }),
+  )
   const forms = () =>
     sent.filter(({ body }) => body instanceof FormData).map(({ body }) => body as FormData)
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
