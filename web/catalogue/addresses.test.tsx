@@ -81,9 +81,8 @@ test('a supplier links to its details and parts, and Back returns', async (t) =>
   const lists = ['motortypes', 'sensortypes', 'manufacturers']
   const none = lists.map((list) => [`/api/${list}?supplierId=10&limit=100`, []])
   const { user } = openAt(t, '/components/17', Object.fromEntries(none))
-  await user.click(
-    within(await screen.findByRole('dialog')).getByRole('link', { name: 'Elektro AS' }),
-  )
+  const part = within(await screen.findByRole('dialog', { name: skrue }))
+  await user.click(await part.findByRole('link', { name: 'Elektro AS' }))
   const supplier = within(await screen.findByRole('dialog', { name: 'Leverandør: Elektro AS' }))
   t.equal(address(), '/suppliers/10')
   t.ok(supplier.getByRole('link', { name: 'ordre@elektro.no' }))
