@@ -169,6 +169,8 @@ test('a measure becomes a number if it is one, else stays text', async (t) => {
   t.match(changed(motor, { shaft: '20' }), { shaft: 20 })
   t.match(changed(motor, { shaft: 'Ø20 kile' }), { shaft: 'Ø20 kile' })
   t.match(changed(motor, { shaft: 25.5 }), { shaft: 25.5 })
+  for (const shaft of ['123456789012345.1', '0,1234567890123456'])
+    t.match(changed(motor, { shaft }), { shaft }, 'no digit is lost')
 })
 
 test('title and identifiers of each definition are fields, and references have a target', async (t) => {

@@ -46,7 +46,8 @@ const filledOnce = (values: readonly string[]) => [
   ...new Set(values.filter((value) => value !== '')),
 ]
 
-const numeric = /^-?\d{1,15}([.,]\d{1,15})?$/
+/** At most 15 digits: more would not survive as a number. */
+const numeric = /^-?(?=[\d.,]{1,16}$)\d{1,15}([.,]\d{1,15})?$/
 const measured = (value: number | string): number | string =>
   typeof value === 'string' && numeric.test(value) && !/^-?0\d/.test(value)
     ? Number(value.replace(',', '.'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, lines, requiredLine } from '../field-schemas.ts'
+import { echoed, line, lines, requiredLine } from '../field-schemas.ts'
 import { required } from '../validation.ts'
 
 export const unitSuggestions =
@@ -21,9 +21,12 @@ export const attributeBody = z
   })
   .meta({ id: 'AttributeCreate' })
 
-export const changedAttributeBody = attributeBody
-  .extend({ id: z.unknown().optional() })
-  .partial({ editable: true, sortOrder: true })
+/** Without defaults: what is not sent keeps its value. */
+export const changedAttributeBody = attributeBody.extend({
+  ...echoed('id', 'assemblyId', 'createdAt'),
+  editable: z.boolean().optional(),
+  sortOrder: z.int().optional(),
+})
 
 export const attributeAnswer = z
   .strictObject({

@@ -68,14 +68,11 @@ test('attributes are added, changed and removed by an id of their own', async (t
     editable: true,
   })
   const url = '/api/assemblytypes/attributes/20001'
-  const changed = await call('PUT', url, {
-    ...added.body.data,
-    createdAt: undefined,
-    assemblyId: undefined,
-    value: '2500',
-    editable: false,
-  })
-  t.match([changed.status, changed.body.data], [200, { value: '2500', editable: false }])
+  const values = { value: '2500', editable: false, sortOrder: 7 }
+  const changed = await call('PUT', url, { ...added.body.data, ...values })
+  t.match([changed.status, changed.body.data], [200, values])
+  const again = await call('PUT', url, { description: 'Lengde', value: '2600' })
+  t.match(again.body.data, { ...values, value: '2600' }, 'what is not sent stays')
   for (const body of [{ description: 'x' }, { description: ' ', value: '1' }])
     t.equal((await call('PUT', url, body)).status, 400)
   t.same((await call('DELETE', url)).body, { success: true, data: { id: 20_001 } })

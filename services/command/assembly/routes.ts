@@ -72,7 +72,7 @@ const attributeRoutes = (routes: CommandRoutes, context: AssemblyContext): void 
     summary: 'Endre attributt',
     params,
     body: changedAttributeBody,
-    run: (ids, { id: _echoed, ...changes }, by) => {
+    run: (ids, { id: _id, assemblyId: _assembly, createdAt: _created, ...changes }, by) => {
       const data = { ...of(ids), changes }
       return changeAssembly(context, by, data.assemblyId, { type: 'ChangeAttribute', data })
     },
