@@ -1,7 +1,10 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Value } from '#contracts/fields.ts'
 
-/** Ids by text; one that is added twice is there twice. A single id is stored without an array, since nearly all texts are unique. */
+/**
+ * Ids by text; one that is added twice is there twice. A single id is stored without an array, since nearly all texts
+ * are unique.
+ */
 class IdsByText {
   readonly #ids = new Map<string, number | number[]>()
 

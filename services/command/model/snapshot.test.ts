@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { deserialize, serialize } from 'node:v8'
 import { test, type Test } from 'tap'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { component } from '#contracts/catalogue/index.ts'
@@ -111,6 +113,30 @@ test('a snapshot that is damaged or of other definitions is left alone', async (
   )
   t.ok(await startsAnew(Buffer.alloc(0), log))
   t.notOk(await startsAnew(good, log), 'the good one is used')
+})
+
+test('a snapshot of which a part is missing is not used in part, and the next start replays', async (t) => {
+  const { snapshot, log, dump } = await lived(t)
+  const content = await readFile(snapshot)
+  const end = content.indexOf(10)
+  const bytes = serialize({
+    ...(deserialize(content.subarray(end + 1)) as object),
+    keys: undefined,
+  })
+  const head = JSON.parse(content.toString('utf8', 0, end)) as object
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  await writeFile(
+    snapshot,
+    Buffer.concat([Buffer.from(`${JSON.stringify({ ...head, digest })}\n`), bytes]),
+  )
+  const options = { log, snapshot, token: testToken, logLevel: 'silent' as const }
+  const half = await createCommandService(options)
+  await t.rejects(half.ready)
+  const body = { name: 'x', description: 'x' }
+  t.match(await caller(half)('POST', '/api/assemblytypes', body), { status: 503 })
+  await half.stop()
+  const { model } = await createTestService(t, { log, snapshot })
+  t.same(model.dump(), dump)
 })
 
 test('another log than the one followed before is not taken, until it is said to be the right one', async (t) => {

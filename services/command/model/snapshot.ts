@@ -25,12 +25,7 @@ const header = eventMark.extend({ format: z.literal(format), digest: z.string() 
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Loads the snapshot into a new model. Returns where in the log it ends; null if there is none. */
-export const loadSnapshot = async (
-  path: string,
-  log: EventLog,
-  model: Model,
-): Promise<Position | null> => {
+const readSnapshot = async (path: string, log: EventLog) => {
   try {
     const content = await readFile(path)
     const end = content.indexOf(10)
@@ -41,8 +36,7 @@ export const loadSnapshot = async (
     if (digestOf(bytes) !== digest) throw new Error('The snapshot is damaged')
     const [event] = await log.read(stream, revision)
     if (event?.id !== id) throw new Error('The snapshot is of another log')
-    model.load(deserialize(bytes) as ModelDump)
-    return position
+    return { position, dump: deserialize(bytes) as ModelDump }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     // The snapshot may be fine; a later try may find out.
@@ -51,6 +45,27 @@ export const loadSnapshot = async (
     await rm(path, { force: true })
     return null
   }
+}
+
+/**
+ * Loads the snapshot into a new model. Returns where in the log it ends; null if there is none.
+ *
+ * @throws if only a part of it could be loaded. The next start replays the log.
+ */
+export const loadSnapshot = async (
+  path: string,
+  log: EventLog,
+  model: Model,
+): Promise<Position | null> => {
+  const kept = await readSnapshot(path, log)
+  if (!kept) return null
+  try {
+    model.load(kept.dump)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return kept.position
 }
 
 const replace = async (path: string, content: readonly (string | Uint8Array)[]) => {
