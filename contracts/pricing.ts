@@ -9,8 +9,7 @@ import {
 } from './catalogue/price.ts'
 import { day } from './day-schema.ts'
 import { decimalOrNull, decimalsOf, numberOrNull, rounded, times, type Decimal } from './decimal.ts'
-import { blankToNull, echoed } from './field-schemas.ts'
-import { line, requiredLine } from './field-schemas.ts'
+import { blankToNull, echoed, line, requiredLine } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
 
@@ -39,7 +38,8 @@ const priceFactor = cleared(
     .min(leastFactor, `Prisfaktor må være minst ${leastFactor}`)
     .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`),
 )
-const unitMissing = 'Enhet er påkrevd'
+const unit = requiredLine('Enhet er påkrevd', longestUnit, unitTooLong)
+
 const validFrom = cleared(day)
   .optional()
   .describe('Dagen prisen gjelder fra, også en som har vært eller kommer; ellers i dag')
@@ -48,7 +48,7 @@ export const priceParts = {
   costPrice,
   costPriceCurrency,
   priceFactor,
-  unit: requiredLine(unitMissing, longestUnit, unitTooLong),
+  unit,
   validFrom,
 }
 
@@ -90,7 +90,7 @@ export const pricingBody = z
     costPriceCurrency: costPriceCurrency.default(defaultPrice.costPriceCurrency),
     priceFactor: priceFactor.default(Number(defaultPrice.priceFactor)),
     listPrice: listPrice.default(defaultPrice.listPrice),
-    unit: requiredLine(unitMissing, longestUnit, unitTooLong).default(defaultPrice.unit),
+    unit: unit.default(defaultPrice.unit),
     validFrom,
     reason,
   })

@@ -6,7 +6,7 @@ import { filledIn } from '../../form/fields-dialog.tsx'
 import { attributeDefaults, attributeFields } from './attribute-dialog.tsx'
 import { countText } from './attributes-tab.tsx'
 import { candidatesOf, circlesOf, searchCandidates } from '../shared/candidates.ts'
-import { quantityOf } from '../shared/quantity-input.tsx'
+import { quantityOf } from '../../fields/quantity-input.tsx'
 import { moved } from '../shared/links.ts'
 import { withSignal } from './signals-tab.tsx'
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../lib/button.tsx'
 import { unitOf } from '../shared/candidates.ts'
-import { QuantityInput } from '../shared/quantity-input.tsx'
+import { QuantityInput } from '../../fields/quantity-input.tsx'
 import type { PickedParts } from './use-picked.ts'
 
 /** Enter moves to the next quantity, as in a spreadsheet; in the last one it submits the form. */
