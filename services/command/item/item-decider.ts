@@ -1,6 +1,6 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import { priceOn } from '#contracts/dated-prices.ts'
+import { comingAfter, priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import { personalKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
@@ -76,9 +76,12 @@ const nothingPriced: PricingChanges = {
   unit: null,
 }
 
-/** A cleared price counts as none. */
-const hasPrice = ({ prices }: Item, at: string) =>
-  !isSamePrice(priceOn(prices, osloDay(at))?.price ?? defaultPrice, defaultPrice)
+/** A cleared price counts as none, one to come does not. */
+const hasPrice = ({ prices }: Item, at: string) => {
+  const today = osloDay(at)
+  const now = priceOn(prices, today)?.price ?? defaultPrice
+  return !isSamePrice(now, defaultPrice) || comingAfter(prices, today) !== undefined
+}
 
 const notFound = refuse('NOT_FOUND')
 const alreadyPriced = refuse('DUPLICATE', 'Prisen finnes allerede. Endre den i stedet.')
