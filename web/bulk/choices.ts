@@ -2,7 +2,8 @@ import { bulkKeys, listKeys } from '#contracts/bulk-fields.ts'
 import type { UndoAnswer } from '#contracts/csv/job-answer.ts'
 import { onceFor } from '#contracts/entity.ts'
 import { number, text, type Field, type Value } from '#contracts/fields.ts'
-import { count, counted } from '../lib/format.ts'
+import { withKept } from '../csv-import/import-texts.ts'
+import { count } from '../lib/format.ts'
 import { valueOf, type FormValue } from '../form/form-values.ts'
 
 /** A value that can be changed in many records: its path in the request body, and the field to edit it with. */
@@ -63,8 +64,5 @@ export const changeOf = (
   return change
 }
 
-export const undoneText = ({ restored, keptCount }: Pick<UndoAnswer, 'restored' | 'keptCount'>) =>
-  [
-    `${count(restored)} er som før`,
-    ...(keptCount > 0 ? [counted(keptCount, 'står som den er', 'står som de er')] : []),
-  ].join(', ')
+export const undoneText = (undo: Pick<UndoAnswer, 'restored' | 'keptCount'>): string =>
+  withKept(`${count(undo.restored)} er som før`, undo)

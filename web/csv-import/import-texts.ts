@@ -28,12 +28,12 @@ const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly
   return lines.length > 0 ? lines : [message]
 }
 
-export const undoneText = ({ removed, restored, keptCount }: UndoAnswer): string =>
-  [
-    `${count(removed)} fjernet`,
-    `${count(restored)} tilbakestilt`,
-    ...(keptCount > 0 ? [counted(keptCount, 'står som den er', 'står som de er')] : []),
-  ].join(', ')
+/** What an undo did, and what it left. */
+export const withKept = (done: string, { keptCount }: Pick<UndoAnswer, 'keptCount'>): string =>
+  keptCount > 0 ? `${done}, ${counted(keptCount, 'står som den er', 'står som de er')}` : done
+
+export const undoneText = (undo: UndoAnswer): string =>
+  withKept(`${count(undo.removed)} fjernet, ${count(undo.restored)} tilbakestilt`, undo)
 
 export const unknownFault = 'Ukjent feil oppstod'
 

@@ -5,6 +5,7 @@ import { formOf } from '#contracts/csv/numbers.ts'
 import { decimalOf, minus } from '#contracts/decimal.ts'
 import { useFieldAttributes } from './field-row.tsx'
 import type { ControlProps } from './basic-controls.tsx'
+import { signs } from './quantity-input.tsx'
 
 /** The form value while the input holds something that is not a number. */
 export const notANumber = 'NaN'
@@ -18,8 +19,6 @@ export const enteredNumber = (text: string): string => {
 }
 
 const textOf = (value: string): string => (value === notANumber ? '' : value.replace('.', ','))
-
-const signs: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 type UnitProps = { unit: string | undefined; children: ReactNode }
 

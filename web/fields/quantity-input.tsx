@@ -9,7 +9,8 @@ export const quantityOf = (typed: string): number => {
   return Number.isInteger(value) && value >= min && value <= max ? value : 1
 }
 
-const signs: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+/** Of the keys that step a number. */
+export const signs: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string

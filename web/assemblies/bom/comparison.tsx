@@ -4,7 +4,7 @@ import { decimalOf, minus } from '#contracts/decimal.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { counted, money, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'
-import { itemKey, ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
+import { itemKey, ItemLink, ItemTypeIcon } from '../../lib/item-types.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 
 type Line = Comparison['lines'][number]

@@ -5,8 +5,8 @@ import { messageOf } from '../../lib/api.ts'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
-import { ItemCell, itemKey, ItemLink } from '../shared/item-types.tsx'
-import { MissingBadge, missingDetail, missingMark } from '../shared/unpriced.tsx'
+import { ItemCell, itemKey, ItemLink } from '../../lib/item-types.tsx'
+import { MissingBadge, missingDetail, missingMark } from '../../lib/unpriced.tsx'
 import { missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
 
 const CostWarning = ({ children }: { children: ReactNode }) => (

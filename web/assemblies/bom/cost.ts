@@ -5,7 +5,7 @@ import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { totalsText } from '../../lib/cost-sum.tsx'
 import { counted, money } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
-import { itemKey, type Identity } from '../shared/item-types.tsx'
+import { itemKey, type Identity } from '../../lib/item-types.tsx'
 import { useAsOfPath } from './as-of.tsx'
 
 export type CostLine = CostAnswer['lines'][number]

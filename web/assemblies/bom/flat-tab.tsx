@@ -11,7 +11,7 @@ import { useAbsent } from './as-of.tsx'
 import { CostFooter, CostMarks } from './cost-views.tsx'
 import { sumText, type CostLine, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
-import { itemKey, ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../shared/item-types.tsx'
+import { itemKey, ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../../lib/item-types.tsx'
 
 type Props = { item: BomItem; cost: CostLine | undefined }
 

@@ -7,7 +7,7 @@ import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-import { ItemTypeIcon } from '../shared/item-types.tsx'
+import { ItemTypeIcon } from '../../lib/item-types.tsx'
 import { kindOf, type Chosen, type RowPlan, type Row } from './plan.ts'
 
 const kindText = (match: NumberMatch) => itemLabels[itemTypeOf(kindOf(match))]

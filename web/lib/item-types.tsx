@@ -6,10 +6,10 @@ import {
   type ItemType,
 } from '#contracts/assembly/bom.ts'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
-import { Badge } from '../../lib/badge.tsx'
-import { number } from '../../lib/format.ts'
-import { lists } from '../../lib/list-paths.ts'
-import { RecordLink } from '../../lib/record-link.tsx'
+import { Badge } from './badge.tsx'
+import { number } from './format.ts'
+import { lists } from './list-paths.ts'
+import { RecordLink } from './record-link.tsx'
 
 export type Identity = Pick<BomItem, 'itemType' | 'itemId'>
 export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`

@@ -1,6 +1,6 @@
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
-import { Badge } from '../../lib/badge.tsx'
-import { unpricedMarks } from '../../lib/cost-sum.tsx'
+import { Badge } from './badge.tsx'
+import { unpricedMarks } from './cost-sum.tsx'
 
 type Unpriced = Pick<CostAnswer['lines'][number], 'reason' | 'explanation'>
 
