@@ -19,8 +19,9 @@ const tooWide = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent, scrollWidth }) => `${scrollWidth}: ${textContent.slice(0, 40)}`),
   )
 
+const endless = (name: string) => name.padEnd(120, 'æøå')
+
 await browserTest('on a phone, a name of 120 letters without a space widens nothing', async (t) => {
-  const endless = (name: string) => name.padEnd(120, 'æøå')
   const name = endless('Samling')
   const orderEmail = `${'a'.repeat(60)}@b.no`
   const supplierId = await createRecord(api, 'suppliers', { name: endless('Hos'), orderEmail })
@@ -75,6 +76,63 @@ await browserTest('on a phone, a name of 120 letters without a space widens noth
   await signal.and(page.locator(':focus')).waitFor()
   t.equal(await signal.inputValue(), '', 'ready for the next signal')
   t.same(await tooWide(page), [], 'signals')
+  await page.context().close()
+})
+
+const printed = async (page: Page, path: string): Promise<readonly number[]> => {
+  await page.goto(path)
+  await page.getByText('Delæøå').first().waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('.print-page')
+  await paper.getByText('Delæøå').first().waitFor()
+  const widths = await paper.evaluate((one) => [one.scrollWidth, one.clientWidth])
+  await page.emulateMedia({ media: 'screen' })
+  return widths
+}
+
+await browserTest('on paper, a name of 120 letters without a space is whole', async (t) => {
+  const name = endless('Samling')
+  const supplier = { name: endless('Hos'), orderEmail: 'a@b.no' }
+  const supplierId = await createRecord(api, 'suppliers', supplier)
+  const id = await createRecord(api, 'assemblytypes', { name, description: 'Lang' })
+  const pricing = { costPrice: 1_234_567.89 }
+  const part = { description: endless('Del'), supplierId, pricing }
+  const componentId = await createRecord(api, 'componenttypes', part)
+  await api('POST', `/api/assemblytypes/${id}/components`, { componentId, quantity: 2 })
+  const page = await open()
+  // Of an A4 sheet within its margins.
+  await page.setViewportSize({ width: 688, height: 1000 })
+  const bom = `/assemblies/${id}`
+  for (const path of [
+    `/innkjop?assembly=${id}`,
+    bom,
+    `${bom}?tab=hierarki`,
+    `${bom}?tab=sammendrag`,
+  ]) {
+    const [wide, sheet] = await printed(page, path)
+    t.equal(wide, sheet, path)
+  }
+  await page.context().close()
+})
+
+await browserTest('Tab goes through the buttons of cards as they stand', async (t) => {
+  const page = await open('/components?view=grid')
+  for (const width of [600, 700, 900, 1000, 1100]) {
+    await page.setViewportSize({ width, height: 700 })
+    const seen: { x: number; y: number }[] = []
+    await page.getByLabel('Søk komponenter').focus()
+    const last = page.getByRole('button', { name: 'Kolonner' }).and(page.locator(':focus'))
+    while ((await last.count()) === 0) {
+      await page.keyboard.press('Tab')
+      seen.push((await page.locator(':focus').boundingBox())!)
+    }
+    t.ok(seen.length > 5, `${width} px`)
+    t.same(
+      seen,
+      seen.toSorted((a, b) => (Math.abs(a.y - b.y) < 20 ? a.x - b.x : a.y - b.y)),
+    )
+  }
   await page.context().close()
 })
 

@@ -8,7 +8,7 @@ export type PlainColumn<Row> = {
   /** Classes for the heading and the cells. */
   readonly look?: string | undefined
   /** What is other on paper. */
-  readonly print?: { readonly cell?: (row: Row) => ReactNode; readonly isCode?: true }
+  readonly print?: { readonly cell?: (row: Row) => ReactNode; readonly look?: 'code' | 'text' }
 }
 
 type CellProps = Pick<PlainColumn<never>, 'numeric' | 'look'> & {

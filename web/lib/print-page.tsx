@@ -42,7 +42,7 @@ export const PrintTable = <Row,>({ columns, rows, isAbove, children }: TableProp
       {rows.map((row, at) => (
         <tr key={at} className={isAbove?.(row) ? 'print-above' : ''}>
           {columns.map(({ head, cell, numeric, print }) => (
-            <td key={head} className={numeric ? 'print-number' : print?.isCode ? 'print-code' : ''}>
+            <td key={head} className={`print-${numeric ? 'number' : (print?.look ?? 'plain')}`}>
               {(print?.cell ?? cell)(row)}
             </td>
           ))}

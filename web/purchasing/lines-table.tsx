@@ -89,19 +89,22 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
   {
     head: 'Beskrivelse',
     cell: (line) => <Described line={line} namesSupplier={namesSupplier} />,
-    print: { cell: (line) => <Printed line={line} namesSupplier={namesSupplier} /> },
+    print: {
+      cell: (line) => <Printed line={line} namesSupplier={namesSupplier} />,
+      look: 'text',
+    },
   },
   {
     head: 'Leverandør art.nr',
     look: 'break-words @max-xl:hidden @4xl:w-[17%]',
     cell: (line) => line.supplierArticlenumber,
-    print: { isCode: true },
+    print: { look: 'code' },
   },
   {
     head: 'El-nummer',
     look: '@max-2xl:hidden @4xl:w-[11%]',
     cell: (line) => line.electricalNumber,
-    print: { isCode: true },
+    print: { look: 'code' },
   },
   {
     head: 'Antall',

@@ -76,6 +76,7 @@ export const costColumns: readonly PlainColumn<CostLine>[] = [
           {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
         </>
       ),
+      look: 'text',
     },
   },
   { head: 'Antall', numeric: true, cell: ({ quantity }) => number(quantity) },

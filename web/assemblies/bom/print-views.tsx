@@ -23,9 +23,13 @@ const bought: readonly PlainColumn<BomItem>[] = [
   {
     head: 'Art.nr.',
     cell: (item) => item.itoArticlenumber || item.supplierArticlenumber,
-    print: { isCode: true },
+    print: { look: 'code' },
   },
-  { head: 'Leverandør', cell: (item) => item.supplierName ?? item.manufacturerName },
+  {
+    head: 'Leverandør',
+    cell: (item) => item.supplierName ?? item.manufacturerName,
+    print: { look: 'text' },
+  },
 ]
 const unit: PlainColumn<BomItem> = { head: 'Enhet', cell: (item) => item.unit }
 
@@ -37,7 +41,7 @@ const figure = <Row,>(head: string, cell: PlainColumn<Row>['cell']): PlainColumn
 
 const flatColumns: readonly PlainColumn<BomItem>[] = [
   { head: 'Type', cell: ({ itemType }) => itemLabels[itemType] },
-  { head: 'Beskrivelse', cell: described },
+  { head: 'Beskrivelse', cell: described, print: { look: 'text' } },
   ...bought,
   figure('Antall', ({ totalQuantity }) => number(totalQuantity)),
   unit,
@@ -60,6 +64,7 @@ const treeColumns: readonly PlainColumn<HierarchyItem>[] = [
         {described(item)}
       </div>
     ),
+    print: { look: 'text' },
   },
   ...bought,
   figure('Antall', ({ quantity }) => number(quantity)),

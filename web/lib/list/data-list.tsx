@@ -49,8 +49,8 @@ const Toolbar = <Row extends Identified>(props: DataListProps<Row>) => {
   const isList = state.view === 'list'
   const hideable = isList ? columns : cardLines
   return (
-    // The sort control comes before the view's buttons, which must not move when it does.
-    <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+    // The sort control comes before the view's buttons, which must not move when it does. Tab follows what is seen.
+    <div className="flex flex-wrap [reading-flow:flex-visual] items-center gap-2 sm:justify-end">
       <SearchBox
         label={`Søk ${items}...`}
         value={state.search}
