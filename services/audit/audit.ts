@@ -14,6 +14,8 @@ const minute = 60 * second
 const hour = 60 * minute
 /** Limits the time of a stop; the next start handles the rest. */
 const mostAtStop = 2
+/** Limits a place that does not answer: the supervisor ends a service after 15 s. */
+const longestAtStop = 5 * second
 
 type Options = {
   readonly url: string
@@ -76,13 +78,19 @@ const createTreeUpdater = (pool: DatabasePool, { log, report, now = Date.now }: 
 /** Publishes the newest checkpoint. After a failure the next attempt is a minute later at the earliest. */
 const createPublisher = ({ places, report, now = Date.now }: Options) => {
   let next = 0
-  return async ({ checkpoints, tiles }: Opened, isLast = false): Promise<void> => {
+  return async (
+    { checkpoints, tiles }: Opened,
+    stop: AbortSignal,
+    isLast = false,
+  ): Promise<void> => {
     const newest = checkpoints.newest()
     if (!newest || newest.placed || !places?.isAny || (now() < next && !isLast)) return
     next = now() + minute
     try {
-      await checkpoints.placed(newest, await places.put(newest, tiles.nodes))
+      await checkpoints.placed(newest, await places.put(newest, tiles.nodes, stop))
     } catch (error) {
+      // The stop itself publishes once more.
+      if (stop.aborted && !isLast) return
       report(error, { size: newest.size }, 'a checkpoint could not be put where it belongs')
     }
   }
@@ -102,7 +110,7 @@ const follow = async (
     try {
       const taken = await serialize(updater.step)
       failures = 0
-      await publish(updater.ready())
+      await publish(updater.ready(), stop)
       if (taken === 0) await pause(second, stop)
     } catch (error) {
       updater.failed(error)
@@ -114,7 +122,7 @@ const finish = async ({ step, ready }: TreeUpdater, publish: Publish): Promise<v
   for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
   const last = ready()
   if (last.tree.size() > 0) await last.checkpoints.reach(last.tree.size())
-  await publish(last, true)
+  await publish(last, AbortSignal.timeout(longestAtStop), true)
 }
 
 /** Extends the Merkle tree with the log and signs checkpoints. Stops signing if the log no longer matches it. */

@@ -80,14 +80,17 @@ export const openNote = (note: string, verifiers: readonly Verifier[]): string |
   return verifiers.some(isSignedBy) ? text : null
 }
 
-/** https://c2sp.org/tlog-cosignature: 8 bytes of time, then the signature of time and text. */
-export const isCosignedBy = (note: string, witness: Verifier): boolean => {
-  const { text, lines } = partsOf(note)
-  const cosignature = signatureBy(witness, lines)
-  if (cosignature?.length !== 72) return false
+/**
+ * The line of the witness in its answer, of all that it may hold; null if it has not signed the note.
+ * https://c2sp.org/tlog-cosignature: 8 bytes of time, then the signature of time and text.
+ */
+export const cosignatureIn = (answer: string, note: string, witness: Verifier): string | null => {
+  const cosignature = signatureBy(witness, answer.split('\n'))
+  if (cosignature?.length !== 72) return null
   const time = cosignature.readBigUInt64BE()
-  const message = `cosignature/v1\ntime ${time}\n${text}`
-  return verify(null, Buffer.from(message), witness.key, cosignature.subarray(8))
+  const message = `cosignature/v1\ntime ${time}\n${partsOf(note).text}`
+  if (!verify(null, Buffer.from(message), witness.key, cosignature.subarray(8))) return null
+  return `— ${witness.name} ${Buffer.concat([witness.id, cosignature]).toString('base64')}\n`
 }
 
 export type Checkpoint = { readonly origin: string; readonly size: number; readonly root: string }

@@ -11,10 +11,16 @@ import { s3Stub } from '#command/objects/testing/s3-stub.ts'
 import { environment } from '#kernel/environment.ts'
 import { consistencyProof } from '../tree/merkle.ts'
 import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
+import { signedCheckpoints } from '../notes/checkpoints.ts'
+import { openAuditDatabase } from '../tables.ts'
 import { openPlaces, placesEnvironment } from './places.ts'
 
 const opened = (env: Record<string, string>) =>
   openPlaces(environment(z.object(placesEnvironment), env))
+
+const never = new AbortController().signal
+/** Of the witness, among what failed. */
+const refusal = { errors: [{ message: /did not sign with its key/ }] }
 
 const folderFor = (t: Test) => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-places-'))
@@ -22,8 +28,8 @@ const folderFor = (t: Test) => {
   return folder
 }
 
-/** A witness that has cosigned the first `known` events. */
-const aWitness = async (t: Test, known: number) => {
+/** A witness that has cosigned the first `known` events. `answering` makes its answer of the cosignature. */
+const aWitness = async (t: Test, known: number, answering = (line: string) => line) => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
   const typed = Buffer.concat([Buffer.of(4), raw])
@@ -42,7 +48,7 @@ const aWitness = async (t: Test, known: number) => {
     bodies.push(body)
     if (!body.startsWith(`old ${known}\n`))
       return void response.writeHead(409, { 'content-type': 'text/x.tlog.size' }).end(`${known}\n`)
-    response.end(cosignatureOf(body.slice(body.indexOf('\n\n') + 2)))
+    response.end(answering(cosignatureOf(body.slice(body.indexOf('\n\n') + 2))))
   }
   const server = await localServer((request, response) => void answer(request, response))
   t.teardown(() => server.close())
@@ -82,14 +88,91 @@ test('a witness gets the consistency proof from its last checkpoint', async (t) 
   const audit = await start()
   const { tiles } = await audit.current()
   const checkpoint = await audit.checkpoint()
-  await places.put(checkpoint, tiles.nodes)
+  await places.put(checkpoint, tiles.nodes, never)
   const proof = await consistencyProof(tiles.nodes, 200, 300)
   const lines = proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')
   t.same(witness.bodies, [`old 0\n\n${checkpoint.note}`, `old 200\n${lines}\n${checkpoint.note}`])
 
   const other = await aWitness(t, 200)
   const foreign = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: other.key })
-  await t.rejects(foreign.put(checkpoint, tiles.nodes), /did not sign with its key/)
+  await t.rejects(foreign.put(checkpoint, tiles.nodes, never), refusal)
+})
+
+test('of the answer of a witness only its cosignature is kept', async (t) => {
+  const { start } = await auditedStore(t, 3)
+  const audit = await start()
+  const { tiles } = await audit.current()
+  const checkpoint = await audit.checkpoint()
+  const kept = async (answering?: (line: string) => string) => {
+    const { url, key } = await aWitness(t, 0, answering)
+    const places = opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key })
+    const { note } = await places.put(checkpoint, tiles.nodes, never)
+    return note.slice(checkpoint.note.length)
+  }
+  const isOneLine = /^— vitne\.example\/v1 [A-Za-z0-9+/]{101,}=*\n$/
+  t.match(await kept(), isOneLine)
+  t.match(await kept((line) => line.trimEnd()), isOneLine, 'without an end of line')
+  t.match(await kept((line) => `Takk!\n${line}Hilsen vitnet\n\n`), isOneLine, 'among others')
+  await t.rejects(
+    kept(() => ''),
+    refusal,
+  )
+})
+
+test('a place that fails keeps a checkpoint from no other, and the others get it once', async (t) => {
+  const folder = folderFor(t)
+  const asked: string[] = []
+  const down = await localServer((request, response) => {
+    asked.push(request.method!)
+    response.writeHead(403).end('x'.repeat(2_000))
+  })
+  t.teardown(() => down.close())
+  const witness = await aWitness(t, 0)
+  const places = opened({
+    AUDIT_FOLDER: folder,
+    AUDIT_S3_ENDPOINT: down.endpoint,
+    AUDIT_S3_BUCKET: 'filer',
+    AUDIT_WITNESS_URL: witness.url,
+    AUDIT_WITNESS_KEY: witness.key,
+  })
+  const silent = opened({
+    AUDIT_FOLDER: folder,
+    AUDIT_WITNESS_URL: down.endpoint,
+    AUDIT_WITNESS_KEY: witness.key,
+  })
+  const { start } = await auditedStore(t, 3)
+  const audit = await start()
+  const { tiles } = await audit.current()
+  const checkpoint = await audit.checkpoint()
+  const file = () => readFileSync(join(folder, 'checkpoint-000000000003'), 'utf8')
+  await t.rejects(silent.put(checkpoint, tiles.nodes, never), { errors: [{ message: /403/ }] })
+  t.equal(file(), checkpoint.note, 'without the witness that is down')
+  const refused = { errors: [{ message: /checkpoint-000000000003 answered 403: x{500}$/ }] }
+  await t.rejects(places.put(checkpoint, tiles.nodes, never), refused)
+  t.match(file(), `— ${witness.name} `)
+  await t.rejects(places.put(checkpoint, tiles.nodes, never), refused)
+  t.equal(witness.bodies.length, 1)
+})
+
+test('a witness that does not answer holds up no stop, and the last checkpoint is signed', async (t) => {
+  const reached = Promise.withResolvers<void>()
+  const mute = await localServer(() => reached.resolve())
+  t.teardown(() => mute.close())
+  const { key } = await aWitness(t, 0)
+  const places = opened({ AUDIT_WITNESS_URL: mute.endpoint, AUDIT_WITNESS_KEY: key })
+  const { start, price, url } = await auditedStore(t, 3)
+  const audit = await start({ places })
+  await audit.checkpoint()
+  await reached.promise
+  await price(2)
+  // A service has 15 s to stop: what waits as long as that would never end here.
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => (ms < 15_000 ? timeout(ms) : never)
+  t.teardown(() => void (AbortSignal.timeout = timeout))
+  await audit.stop()
+  const pool = await openAuditDatabase(url)
+  t.teardown(() => pool.end())
+  t.match((await signedCheckpoints(pool))[0], { size: 5, placed: false })
 })
 
 test('an invalid setting is refused by name', async (t) => {

@@ -5,7 +5,7 @@ import { optionalText } from '#kernel/environment.ts'
 import { verifierOf } from '../notes/note.ts'
 import type { Nodes } from '../tree/merkle.ts'
 import type { Signed } from '../notes/checkpoints.ts'
-import { type Place, nameOf } from './place.ts'
+import { nameOf, oncePerNote, type Place } from './place.ts'
 import { s3Place } from './s3.ts'
 import { witness } from './witness.ts'
 import { replaceFile } from '#kernel/replace-file.ts'
@@ -45,15 +45,23 @@ export const openPlaces = (env: PlacesEnvironment) => {
   const places: Place[] = [
     ...(folder ? [folderPlace(folder)] : []),
     ...(env.AUDIT_S3_ENDPOINT ? [s3Place(env)] : []),
-  ]
-  const cosigner = url && key ? witness(url, witnessKey(key)) : null
+  ].map(oncePerNote)
+  const cosigner = url && key ? oncePerNote(witness(url, witnessKey(key))) : null
   return {
     isAny: places.length > 0 || cosigner !== null,
-    /** Asks the witness first, so that every place gets its signature. */
-    put: async (checkpoint: Signed, nodes: Nodes): Promise<Signed> => {
-      const cosigned = cosigner ? await cosigner(checkpoint, nodes) : checkpoint
-      for (const place of places) await place(cosigned)
-      return cosigned
+    /**
+     * Asks the witness first, so that every place gets its signature. One that fails keeps it from no other.
+     * @throws AggregateError of what failed
+     */
+    put: async (checkpoint: Signed, nodes: Nodes, stop: AbortSignal): Promise<Signed> => {
+      const failed: unknown[] = []
+      const attempt = <T>(work: Promise<T>) =>
+        work.catch((error: unknown) => void failed.push(error))
+      const cosigned = cosigner && (await attempt(cosigner(checkpoint, nodes, stop)))
+      const note = cosigned ?? checkpoint
+      await Promise.all(places.map((place) => attempt(place(note, stop))))
+      if (failed.length > 0) throw new AggregateError(failed, 'Not every place has the checkpoint')
+      return note
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { nameOf, type Place } from './place.ts'
+import { mostAnswer, nameOf, type Place } from './place.ts'
 
 type Settings = {
   readonly AUDIT_S3_ENDPOINT?: string | undefined
@@ -25,7 +25,7 @@ export const s3Place = (env: Settings): Place => {
     service: 's3',
     retries: 3,
   })
-  return async (checkpoint) => {
+  return async (checkpoint, stop) => {
     const url = `${folder}/${escaped(env.AUDIT_S3_PREFIX)}${nameOf(checkpoint)}`
     const reply = await client.fetch(url, {
       method: 'PUT',
@@ -34,8 +34,10 @@ export const s3Place = (env: Settings): Place => {
         'content-type': 'text/plain; charset=utf-8',
         'x-amz-content-sha256': createHash('sha256').update(checkpoint.note).digest('hex'),
       },
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(timeout)]),
     })
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+    if (reply.ok) return
+    const answer = (await reply.text()).slice(0, mostAnswer)
+    throw new Error(`${url} answered ${reply.status}: ${answer}`)
   }
 }

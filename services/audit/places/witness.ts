@@ -1,5 +1,6 @@
-import { isCosignedBy, type Verifier } from '../notes/note.ts'
+import { cosignatureIn, type Verifier } from '../notes/note.ts'
 import { consistencyProof, type Nodes } from '../tree/merkle.ts'
+import { mostAnswer } from './place.ts'
 import type { Signed } from '../notes/checkpoints.ts'
 
 const timeout = 20_000
@@ -17,29 +18,31 @@ export const witness = (url: string, verifier: Verifier) => {
   /** Size of the checkpoint it saw last. Starts wrong after a restart; the witness then answers with its own. */
   let seen = 0
 
-  const ask = async (checkpoint: Signed, nodes: Nodes): Promise<Response> => {
+  const ask = async (checkpoint: Signed, nodes: Nodes, stop: AbortSignal): Promise<Response> => {
     const body = await bodyOf(seen, checkpoint, nodes)
-    return fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(timeout) })
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(timeout)])
+    return fetch(address, { method: 'POST', body, signal })
   }
 
-  const askWithRetry = async (checkpoint: Signed, nodes: Nodes): Promise<Response> => {
-    const reply = await ask(checkpoint, nodes)
+  const askWithRetry = async (...[checkpoint, nodes, stop]: Parameters<typeof ask>) => {
+    const reply = await ask(checkpoint, nodes, stop)
     if (reply.status !== 409 || reply.headers.get('content-type') !== sizeType) return reply
     const known = Number(await reply.text())
     if (!Number.isSafeInteger(known) || known > checkpoint.size)
       throw new Error(`The witness has seen ${known} events, and the log has ${checkpoint.size}`)
     seen = known
-    return ask(checkpoint, nodes)
+    return ask(checkpoint, nodes, stop)
   }
 
   /** @throws if it refuses: it has seen another log */
-  return async (checkpoint: Signed, nodes: Nodes): Promise<Signed> => {
-    const reply = await askWithRetry(checkpoint, nodes)
+  return async (checkpoint: Signed, nodes: Nodes, stop: AbortSignal): Promise<Signed> => {
+    const reply = await askWithRetry(checkpoint, nodes, stop)
     const answer = await reply.text()
-    if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${answer}`)
-    const note = checkpoint.note + answer
-    if (!isCosignedBy(note, verifier)) throw new Error(`${address} did not sign with its key`)
+    if (!reply.ok)
+      throw new Error(`${address} answered ${reply.status}: ${answer.slice(0, mostAnswer)}`)
+    const cosignature = cosignatureIn(answer, checkpoint.note, verifier)
+    if (cosignature === null) throw new Error(`${address} did not sign with its key`)
     seen = checkpoint.size
-    return { ...checkpoint, note }
+    return { ...checkpoint, note: checkpoint.note + cosignature }
   }
 }
