@@ -120,9 +120,10 @@ const verifyTree = async (
   const pool = await openAuditDatabase(databaseUrl)
   try {
     const file = path === undefined ? undefined : { path, note: readFileSync(path, 'utf8') }
-    const checkpoints = await checkpointsToVerify(pool, file)
-    if (checkpoints.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
-    const found = verdictsOf(await compare(stored, pool, checkpoints, placeIn(databaseUrl)))
+    const { checkpoints, damaged } = await checkpointsToVerify(pool, file)
+    if (checkpoints.length + damaged.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
+    const compared = await compare(stored, pool, checkpoints, placeIn(databaseUrl))
+    const found = [...verdictsOf(compared), ...damaged]
     for (const { text } of found) console.log(text)
     return found.every(({ isWhole }) => isWhole)
   } finally {

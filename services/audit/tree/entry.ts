@@ -26,8 +26,10 @@ const bytesAs = (name: string, bytes: Uint8Array, isJson: boolean): string => {
 const ticksPerSecond = 10_000_000n
 
 const timeOf = (ticks: bigint): string => {
-  const seconds = new Date(Number(ticks / ticksPerSecond) * 1_000).toISOString()
-  return seconds.replace('.000Z', `.${String(ticks % ticksPerSecond).padStart(7, '0')}Z`)
+  const date = new Date(Number(ticks / ticksPerSecond) * 1_000)
+  // No store writes such a time: the record is damaged.
+  if (Number.isNaN(date.getTime())) return String(ticks)
+  return date.toISOString().replace('.000Z', `.${String(ticks % ticksPerSecond).padStart(7, '0')}Z`)
 }
 
 /** The preimage of a leaf hash. It must never change: docs/audit.md describes it. */

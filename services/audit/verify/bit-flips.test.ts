@@ -20,7 +20,7 @@ const signedLog = async (t: Test) => {
   const { rows } = await onConnection(store.databaseUrl, (client) => client.query<Row>(all))
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
-  const checkpoints = await checkpointsToVerify(pool)
+  const { checkpoints } = await checkpointsToVerify(pool)
   const reportOn = async (records: readonly ReturnType<typeof recordOf>[]): Promise<string> => {
     const check = logCheck()
     const damaged = records.find((record) => check(record, checksum(record)) !== null)

@@ -1,8 +1,9 @@
 import type { DatabasePool } from 'slonik'
-import { signedCheckpoints } from '../notes/checkpoints.ts'
+import { signedCheckpoints, type Signed } from '../notes/checkpoints.ts'
 import { verifiersIn } from '../notes/keys.ts'
 import { checkpointIn, openNote, type Checkpoint, type Verifier } from '../notes/note.ts'
 import type { Named } from './compare.ts'
+import { wrong, type Verdict } from './verdicts.ts'
 
 const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoint => {
   const text = openNote(note, verifiers)
@@ -13,18 +14,43 @@ const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoin
   return checkpoint
 }
 
-/** All stored checkpoints, newest first, then the one in the file. */
+/** Null if it is not as it was stored. */
+const readCheckpoint = ({ note, size }: Signed, verifiers: readonly Verifier[]) => {
+  const checkpoint = checkpointIn(openNote(note, verifiers) ?? '')
+  return checkpoint?.size === size ? checkpoint : null
+}
+
+/** All stored checkpoints, newest first, then the one in the file; `damaged` says what can no longer be used. */
 export const checkpointsToVerify = async (
   pool: DatabasePool,
   file?: { readonly path: string; readonly note: string },
-): Promise<readonly Named[]> => {
-  const verifiers = await verifiersIn(pool)
-  const stored = (await signedCheckpoints(pool)).map(({ note, madeAt }, at) => ({
-    ...openCheckpoint(note, verifiers),
-    name: at === 0 ? 'siste sjekkpunkt' : `sjekkpunktet fra ${madeAt}`,
-    isOlder: at > 0,
+): Promise<{ readonly checkpoints: readonly Named[]; readonly damaged: readonly Verdict[] }> => {
+  const { verifiers, damaged } = await verifiersIn(pool)
+  const rows = (await signedCheckpoints(pool)).map((row) => ({
+    ...row,
+    checkpoint: readCheckpoint(row, verifiers),
   }))
-  if (!file) return stored
-  const given = openCheckpoint(file.note, verifiers)
-  return [...stored, { ...given, name: `sjekkpunktet i ${file.path}`, isOlder: false }]
+  const stored = rows
+    .flatMap(({ checkpoint, madeAt }) => (checkpoint ? [{ ...checkpoint, madeAt }] : []))
+    .map(({ madeAt, ...checkpoint }, at) => ({
+      ...checkpoint,
+      name: at === 0 ? 'siste sjekkpunkt' : `sjekkpunktet fra ${madeAt}`,
+      isOlder: at > 0,
+    }))
+  const given = file && {
+    ...openCheckpoint(file.note, verifiers),
+    name: `sjekkpunktet i ${file.path}`,
+    isOlder: false,
+  }
+  return {
+    checkpoints: given ? [...stored, given] : stored,
+    damaged: [
+      ...damaged.map((number) => wrong(`SKADET nøkkel nr. ${number} i tabellen audit.key.`)),
+      ...rows
+        .filter(({ checkpoint }) => checkpoint === null)
+        .map(({ number, madeAt }) =>
+          wrong(`SKADET sjekkpunkt nr. ${number}, fra ${madeAt}, i tabellen audit.checkpoint.`),
+        ),
+    ],
+  }
 }

@@ -3,7 +3,7 @@ import type { Comparison, Difference, ComparedCheckpoint } from './compare.ts'
 
 export type Verdict = { readonly isWhole: boolean; readonly text: string }
 
-const wrong = (text: string): Verdict => ({ isWhole: false, text })
+export const wrong = (text: string): Verdict => ({ isWhole: false, text })
 
 const inStream = ({ stream, revision }: { stream: string; revision: bigint | string }): string =>
   `${stream} nr. ${revision}`

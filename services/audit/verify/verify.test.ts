@@ -21,8 +21,9 @@ const verified = async (t: Test, { url, store }: Audited, note?: string, findPla
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
   const file = note === undefined ? undefined : { path: 'fil', note }
-  const checkpoints = await checkpointsToVerify(pool, file)
-  const found = verdictsOf(await compare(tableLog(store.databaseUrl), pool, checkpoints, findPlace))
+  const { checkpoints, damaged } = await checkpointsToVerify(pool, file)
+  const compared = await compare(tableLog(store.databaseUrl), pool, checkpoints, findPlace)
+  const found = [...verdictsOf(compared), ...damaged]
   return {
     isWhole: found.every(({ isWhole }) => isWhole),
     text: found.map((f) => f.text).join('\n'),
@@ -102,6 +103,56 @@ test('a tree that does not match the log is refused, not rebuilt', async (t) => 
   await audit.stop()
   t.match(audited.errors.at(-1), { name: 'TreeMisfit' })
   t.match((await verified(t, audited, note)).text, 'SKREVET OM')
+})
+
+test('a record that cannot be read, or stood elsewhere, is named by its place', async (t) => {
+  const { audited, note, positions } = await signedStore(t, 30)
+  const { databaseUrl } = audited.store
+  const broken = async (at: number, change: (record: Buffer) => Buffer) => {
+    let whole: Buffer | undefined
+    await rewrite(databaseUrl, positions[at]!, (record) => change((whole = record)))
+    const { isWhole, text } = await verified(t, audited, note)
+    await rewrite(databaseUrl, positions[at]!, () => whole!)
+    t.notOk(isWhole)
+    t.match(text, `avviker: plass ${positions[at]}, componenttype-1 nr. ${at}, som er endret.`)
+    return Buffer.from(whole!)
+  }
+  const other = await broken(20, (record) => record.subarray(0, 90))
+  await broken(10, () => other)
+  await broken(29, () => other)
+  const created = other.indexOf('created')
+  await broken(20, (record) => Buffer.from(record).fill('9', created + 9, created + 26))
+  t.match(await verified(t, audited, note), { isWhole: true })
+})
+
+test('a damaged checkpoint or key is named, and the log is verified with the others', async (t) => {
+  const { audited, note } = await signedStore(t, 30)
+  const { url } = audited
+  const first = 'update audit.checkpoint set'
+  const bit = 'set_bit(seed, 3, 1 - get_bit(seed, 3))'
+  const damages = [
+    [`${first} size = 29`, `${first} size = 30`, 'sjekkpunkt nr. 1'],
+    [`${first} note = 'x' || note`, `${first} note = substr(note, 2)`, 'sjekkpunkt nr. 1'],
+    [`update audit.key set seed = ${bit}`, `update audit.key set seed = ${bit}`, 'nøkkel nr. 1'],
+  ]
+  for (const [damage, mend, name] of damages) {
+    await onDatabase(url, damage!)
+    const { isWhole, text } = await verified(t, audited, note)
+    t.notOk(isWhole)
+    t.match(text, `SKADET ${name}`)
+    t.match(
+      text,
+      'Loggen er hel: De 30 første hendelsene er som da sjekkpunktet i fil ble signert.',
+    )
+    await onDatabase(url, mend!)
+  }
+  await onDatabase(url, `update audit.key set verifier = 'x' || verifier`)
+  const { isWhole, text } = await verified(t, audited)
+  t.notOk(isWhole)
+  t.match(text, /SKADET nøkkel nr. 1 .*\nSKADET sjekkpunkt nr. 1/)
+
+  const audit = await audited.start()
+  while (!/Nøkkel nr. 1, .* er skadet/.test(audit.problem() ?? '')) await sleep(20)
 })
 
 test('each checkpoint extends the previous one, also after a restart', async (t) => {
