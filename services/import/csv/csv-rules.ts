@@ -39,11 +39,8 @@ export const identityBy = (
   }
 }
 
-/** The key by which a row finds a record created by a row above. */
-export const madeKey = (entity: Entity, { field, text }: Identity, read: ReadRow): string => {
-  const supplier = isPerSupplier(entity, field) ? supplierIn(read) : ''
-  return [field, normalKey(text), supplier].join('\u0000')
-}
+/** Rows with one key may be about one record. */
+export const numberKey = ({ field, text }: Identity): string => `${field}\u0000${normalKey(text)}`
 
 const dayOf = ({ given }: ReadRow): string => String(given.get(validFromKey) ?? '')
 
@@ -75,7 +72,7 @@ export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
     return { line: other, isUnclear: other !== undefined }
   }
   return (identity: Identity, read: ReadRow) => {
-    const key = `${identity.field}\u0000${normalKey(identity.text)}`
+    const key = numberKey(identity)
     const firstLine = seen(`any ${key}`, read.line)
     const isFirst = firstLine === undefined
     const found = lineOf(isDated ? `${key}\u0000${dayOf(read)}` : key, read)

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
-import { normalKey } from '#contracts/text.ts'
 import { DiskFull } from '#kernel/disk.ts'
 import { retry } from '../commands.ts'
+import { numberKey } from '../csv/csv-rules.ts'
 import type { IdentifiedRow, RowPlanner } from './row-planner.ts'
 import type { FileTask, Task } from './task.ts'
 
@@ -50,9 +50,9 @@ export async function* identifiedBatches(
   }
 }
 
-/** Rows with one key may be about one record, and the later depends on the earlier. */
+/** The later of two rows with one key may depend on the earlier. */
 const keyOf = ({ at, identity }: IdentifiedRow): string =>
-  identity ? `${identity.field} ${normalKey(identity.text)}` : String(at)
+  identity ? numberKey(identity) : String(at)
 
 /** Runs a batch's rows in parallel, but those about one record in their order. */
 export const eachRow = async <R>(

@@ -7,7 +7,7 @@ import type { Found } from '../commands.ts'
 import {
   createRepeatedKeys,
   csvRules,
-  madeKey,
+  numberKey,
   type Identity,
   type RowRules,
 } from '../csv/csv-rules.ts'
@@ -105,6 +105,12 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
     const advice = isUnclear ? '. Oppgi leverandør på begge' : ''
     return failed(read, identity, `Samme ${name} som på linje ${line}${advice}`)
   }
+  const severalFault = (read: ReadRow, identity: Identity, found: readonly Known[]) => {
+    if (found.length < 2) return null
+    const ids = found.flatMap(({ id }) => (id > 0 ? [id] : [])).slice(0, 10)
+    const which = ids.length > 0 ? ` (id ${ids.join(', ')})` : ''
+    return failed(read, identity, `Flere ${entity.noun.many} har denne verdien${which}`)
+  }
   const asItWillBe = (read: ReadRow, held: RecordState): RecordState => {
     const later = above?.of(held) ?? held
     return onDay(later, rules.dayOf(read, later.prices))
@@ -127,21 +133,18 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const { read, identity, isFirst, follows, finalPlan } = row
       if (finalPlan) return { ...row, plan: finalPlan, known: null }
       if (!identity) return planFor(row, null)
-      const found = await findRecords(task, identity)
+      const number = numberKey(identity)
+      const made = above && !isFirst ? above.made(number) : []
+      const found = [...(await findRecords(task, identity)), ...(made ?? [])]
       const all = found.map((one) => asItWillBe(read, one))
       const meant = rules.choose?.(all, identity, read, isFirst) ?? all
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
-      if (meant.length > 1) {
-        const ids = meant.slice(0, 10).map(({ id }) => id)
-        const message = `Flere ${entity.noun.many} har denne verdien (id ${ids.join(', ')})`
-        return { ...row, plan: failed(read, identity, message), known: null }
-      }
-      const key = madeKey(entity, identity, read)
       const record =
         all.find((one) => one === meant[0]) ??
-        (above && follows ? asItWillBe(read, above.made(key) ?? yetToBeMade(row)) : null)
-      const planned = planFor(row, record)
-      above?.note(record, key, planned.plan)
+        (made || !follows ? null : asItWillBe(read, yetToBeMade(row)))
+      const several = severalFault(read, identity, meant)
+      const planned = several ? { ...row, plan: several, known: null } : planFor(row, record)
+      above?.note(number, isFirst, record, planned.plan)
       return planned
     },
     /** The plan as it was when its record was so; null for a new one. */

@@ -12,7 +12,11 @@ import type { RowPlan } from '../csv/plan-row.ts'
 
 type Dated = { readonly from: string; readonly price: Price }
 /** A record with all of its prices. */
-export type RecordState = Known & { readonly prices: readonly Dated[] }
+export type RecordState = Known & {
+  readonly prices: readonly Dated[]
+  /** Its place among those that rows above create. */
+  readonly madeAt?: number
+}
 
 /** The record with the price valid on the row's date. */
 export const onDay = (state: RecordState, day: string | undefined): RecordState => ({
@@ -70,16 +74,23 @@ export const noRecord: RecordState = {
 /** In a dry run, remembers the planned state of records for the rows below. */
 export const createRowsAbove = () => {
   const records = new LRUCache<string, RecordState>({ max: remembered })
+  const made = new LRUCache<string, readonly RecordState[]>({ max: remembered })
   return {
     /** The planned state; the record itself if no row above changes it. */
     of: (state: RecordState): RecordState => records.get(`${state.id}`) ?? state,
-    /** The record that a row above creates. */
-    made: (key: string): RecordState | undefined => records.get(key),
-    /** `key` identifies a new record for the rows below. */
-    note: (state: RecordState | null, key: string, plan: RowPlan): void => {
-      if (plan.outcome !== 'created' && plan.outcome !== 'updated') return
-      const isMade = !state || state.id === 0
-      records.set(isMade ? key : `${state.id}`, after(state ?? noRecord, plan))
+    /** What rows above create for a number, which may be nothing; undefined if no longer remembered. */
+    made: (number: string): readonly RecordState[] | undefined => made.get(number),
+    /** Notes the plan of a row with the number; `state` is null for a new record. */
+    note: (number: string, isFirst: boolean, state: RecordState | null, plan: RowPlan): void => {
+      const before = made.get(number) ?? []
+      const isWritten = plan.outcome === 'created' || plan.outcome === 'updated'
+      if (isWritten && state && state.id > 0) records.set(`${state.id}`, after(state, plan))
+      else if (isWritten) {
+        const madeAt = state?.madeAt ?? before.length
+        const one = { ...after(state ?? noRecord, plan), madeAt }
+        return void made.set(number, before.toSpliced(madeAt, 1, one))
+      }
+      if (isFirst) made.set(number, before)
     },
   }
 }
