@@ -58,10 +58,11 @@ const nameWildcard = (url: string, schema: Schema): { url: string; schema: Schem
   }
 }
 
-const withFailure = (responses: Json = { 200: { description: 'OK' } }): Json =>
-  Object.keys(responses).some((status) => status.startsWith('4'))
-    ? responses
-    : { ...responses, '4XX': failure }
+const withFailure = (responses: Json = { 200: { description: 'OK' } }): Json => ({
+  ...responses,
+  '4XX': failure,
+  '5XX': failure,
+})
 
 /** Generators of client types treat a property with a default as required. */
 const withoutDefaults = <Document extends object>(document: Document): Document =>

@@ -53,6 +53,9 @@ test('every query is described, and answers when it is asked as in its examples'
     )
     t.ok(isFile || isDescribed, `${path} describes its answer`)
 
+    for (const status of ['4XX', '5XX'])
+      t.ok(operation.responses[status]?.content, `${path} describes its ${status}`)
+
     const takesAsOf = operation.parameters?.some(({ name }) => name === 'asOf')
     t.ok(takesAsOf || method === 'post' || timeless.test(path), `${path} takes asOf`)
 
