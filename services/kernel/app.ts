@@ -7,6 +7,7 @@ import { refuseNul, refuseUnknownParameters } from './query-string.ts'
 import { traceRequests } from './tracing.ts'
 import { createServer } from './server.ts'
 import { cutStalledReaders } from './response-backpressure.ts'
+import type { App } from './types.ts'
 
 export type AppOptions = {
   readonly name: string
@@ -17,13 +18,24 @@ export type AppOptions = {
   readonly logLevel?: string
 }
 
-export const createApp = async ({
-  name,
-  health,
-  answers = () => true,
-  token,
-  logLevel = 'info',
-}: AppOptions) => {
+const healthRoute = (
+  app: App,
+  { health, answers = () => true, token }: Pick<AppOptions, 'health' | 'answers' | 'token'>,
+): void => {
+  app.get(
+    '/internal/health',
+    { config: { needs: 'internal' }, schema: { hide: true }, logLevel: 'warn' },
+    async (request, reply) => {
+      const reason = await health()
+      if (reason === null) return { ok: true }
+      // Only internal callers get the reason, because it may name streams and tables.
+      const details = isInternal(request, token) && { reason, answers: answers() }
+      return reply.code(503).send({ ok: false, ...details })
+    },
+  )
+}
+
+export const createApp = async ({ name, logLevel = 'info', ...options }: AppOptions) => {
   const app = createServer(name, logLevel, {
     logController: createAccessLog({
       level: 'debug',
@@ -50,20 +62,10 @@ export const createApp = async ({
     throw refused('NOT_FOUND')
   })
 
-  guard(app, token)
+  guard(app, options.token)
   refuseNul(app)
   refuseUnknownParameters(app)
   await describeItself(app, name)
-  app.get(
-    '/internal/health',
-    { config: { needs: 'internal' }, schema: { hide: true }, logLevel: 'warn' },
-    async (request, reply) => {
-      const reason = await health()
-      if (reason === null) return { ok: true }
-      // Only internal callers get the reason, because it may name streams and tables.
-      const details = isInternal(request, token) && { reason, answers: answers() }
-      return reply.code(503).send({ ok: false, ...details })
-    },
-  )
+  healthRoute(app, options)
   return app
 }

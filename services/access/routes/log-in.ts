@@ -20,8 +20,6 @@ export const credentials = z.strictObject({
   code: z.string().max(20).optional(),
 })
 
-const wrong = () => refused('UNAUTHENTICATED', 'Feil brukernavn eller passord.')
-
 /** False if it was used before. */
 const isCode = async (
   { db, keys, now }: Access,
@@ -50,44 +48,51 @@ const proveCode = (
       )
     : isCode(access, account, code)
 
-/** @throws Refused with the same text and timing for an unknown name and a wrong password */
-export const logIn = async (
+// Not logged as typed: an unknown name may be a password in the wrong field.
+const unknown = { id: null, username: 'ukjent' }
+
+type Attempt = z.output<typeof credentials> & {
+  readonly visitor: Visitor
+  readonly device: string | null
+}
+
+const prove = async (
   access: Access,
-  { username, password, code }: z.output<typeof credentials>,
-  visitor: Visitor,
-  device: string | null,
+  { username, password, code, visitor, device }: Attempt,
+  { failed, succeeded }: Verdict,
 ): Promise<Account> => {
-  const { db, now, throttle, log } = access
-  // Not logged as typed: an unknown name may be a password in the wrong field.
-  const unknown = { id: null, username: 'ukjent' }
-
-  const prove = async ({ failed, succeeded }: Verdict): Promise<Account> => {
-    const fail = async (account: Account | null, reason: string) => {
-      await failed()
-      await log.write('authn_login_fail', account ?? unknown, visitor, { reason })
-    }
-    const account = await accountByName(db, username)
-    const hash = account?.passwordHash ?? null
-    if (!(await isPassword(password, hash, device !== null)) || !account) {
-      await fail(account, 'password')
-      throw wrong()
-    }
-    if (!account.active) {
-      await fail(account, 'deactivated')
-      throw refused('FORBIDDEN', 'Kontoen er deaktivert. Ta kontakt med en administrator.')
-    }
-    if (account.totpSecret !== null && !code?.trim())
-      throw refused('UNAUTHENTICATED', 'Skriv inn engangskoden.', { needs: 'code' })
-    if (account.totpSecret !== null && !(await proveCode(access, account, code!, device))) {
-      await fail(account, 'code')
-      throw refused('UNAUTHENTICATED', 'Feil engangskode.', { needs: 'code' })
-    }
-    await succeeded()
-    return account
+  const fail = async (account: Account | null, reason: string) => {
+    await failed()
+    await access.log.write('authn_login_fail', account ?? unknown, visitor, { reason })
   }
+  const account = await accountByName(access.db, username)
+  const hash = account?.passwordHash ?? null
+  if (!(await isPassword(password, hash, device !== null)) || !account) {
+    await fail(account, 'password')
+    throw refused('UNAUTHENTICATED', 'Feil brukernavn eller passord.')
+  }
+  if (!account.active) {
+    await fail(account, 'deactivated')
+    throw refused('FORBIDDEN', 'Kontoen er deaktivert. Ta kontakt med en administrator.')
+  }
+  if (account.totpSecret !== null && !code?.trim())
+    throw refused('UNAUTHENTICATED', 'Skriv inn engangskoden.', { needs: 'code' })
+  if (account.totpSecret !== null && !(await proveCode(access, account, code!, device))) {
+    await fail(account, 'code')
+    throw refused('UNAUTHENTICATED', 'Feil engangskode.', { needs: 'code' })
+  }
+  await succeeded()
+  return account
+}
 
+/** @throws Refused with the same text and timing for an unknown name and a wrong password */
+export const logIn = async (access: Access, attempt: Attempt): Promise<Account> => {
+  const { db, now, throttle, log } = access
+  const { username, password, visitor, device } = attempt
   const account = await throttle
-    .attempt(passwordAttempt(usernameKey(username), visitor.address, device), prove)
+    .attempt(passwordAttempt(usernameKey(username), visitor.address, device), (verdict) =>
+      prove(access, attempt, verdict),
+    )
     .catch(async (error: unknown) => {
       if (!(error instanceof TooManyAttempts)) throw error
       const account = await accountByName(db, username)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#kernel/types.ts'
 import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
 import { updateAccount } from '../accounts/accounts.ts'
@@ -18,6 +19,59 @@ const callbackOf = (request: FastifyRequest, publicUrl: string | undefined): URL
 
 const redirect = (reply: FastifyReply, problem: string) => reply.redirect(`/?feil=${problem}`)
 
+type OidcRoute = {
+  readonly access: Access
+  readonly oidc: Oidc
+  readonly publicUrl: string | undefined
+}
+
+const startRoute = (app: App, { oidc, publicUrl }: OidcRoute): void => {
+  const schema = { querystring: z.object({ to: z.string().optional() }) }
+  app.get('/api/session/oidc', { schema }, async (request, reply) => {
+    const callback = callbackOf(request, publicUrl)
+    callback.pathname = '/api/session/oidc/callback'
+    callback.search = ''
+    try {
+      const { url, pending } = await oidc.start(callback.href, ownPath(request.query.to))
+      request.oidcSession.set('oidc', pending)
+      return await reply.redirect(url)
+    } catch (error) {
+      request.log.error({ err: error }, 'the OIDC provider did not answer')
+      return redirect(reply, 'utilgjengelig')
+    }
+  })
+}
+
+const callbackRoute = (app: App, { access, oidc, publicUrl }: OidcRoute): void => {
+  const { db, log, now } = access
+  // Providers may add parameters.
+  const schema = { querystring: z.looseObject({}) }
+  app.get('/api/session/oidc/callback', { schema }, async (request, reply) => {
+    const pending = request.oidcSession.get('oidc')
+    request.oidcSession.delete()
+    const visitor = visitorOf(request)
+    const fail = async (problem: string, reason: string) => {
+      await log.write('authn_login_fail', nobody, visitor, { reason: `oidc: ${reason}` })
+      return redirect(reply, problem)
+    }
+    if (!pending) return fail('avbrutt', 'not started here')
+    try {
+      const claims = await oidc.finish(callbackOf(request, publicUrl), pending)
+      const found = await accountFor(access, claims, oidc.settings, visitor)
+      if ('problem' in found)
+        return await fail(found.problem === 'unknown' ? 'ukjent' : 'deaktivert', found.problem)
+      const { account } = found
+      await updateAccount(db, account.id, { lastLoginAt: now() })
+      await signIn(access, request, account)
+      await log.write('authn_login_success', account, visitor, { by: 'oidc' })
+      return await reply.redirect(pending.to)
+    } catch (error) {
+      request.log.warn({ err: error }, 'an OIDC login was refused')
+      return fail('avbrutt', 'answer not accepted')
+    }
+  })
+}
+
 /** The page shows a sentence for `?feil=`: utilgjengelig, avbrutt, ukjent, deaktivert. */
 export const oidcRoutes = (
   access: Access,
@@ -26,50 +80,6 @@ export const oidcRoutes = (
   publicUrl?: string,
 ): Promise<void> =>
   rules.within('anyone', (app) => {
-    const { db, log, now } = access
-
-    app.get(
-      '/api/session/oidc',
-      { schema: { querystring: z.object({ to: z.string().optional() }) } },
-      async (request, reply) => {
-        const callback = callbackOf(request, publicUrl)
-        callback.pathname = '/api/session/oidc/callback'
-        callback.search = ''
-        try {
-          const { url, pending } = await oidc.start(callback.href, ownPath(request.query.to))
-          request.oidcSession.set('oidc', pending)
-          return await reply.redirect(url)
-        } catch (error) {
-          request.log.error({ err: error }, 'the OIDC provider did not answer')
-          return redirect(reply, 'utilgjengelig')
-        }
-      },
-    )
-
-    // Providers may add parameters.
-    const schema = { querystring: z.looseObject({}) }
-    app.get('/api/session/oidc/callback', { schema }, async (request, reply) => {
-      const pending = request.oidcSession.get('oidc')
-      request.oidcSession.delete()
-      const visitor = visitorOf(request)
-      const fail = async (problem: string, reason: string) => {
-        await log.write('authn_login_fail', nobody, visitor, { reason: `oidc: ${reason}` })
-        return redirect(reply, problem)
-      }
-      if (!pending) return fail('avbrutt', 'not started here')
-      try {
-        const claims = await oidc.finish(callbackOf(request, publicUrl), pending)
-        const found = await accountFor(access, claims, oidc.settings, visitor)
-        if ('problem' in found)
-          return await fail(found.problem === 'unknown' ? 'ukjent' : 'deaktivert', found.problem)
-        const { account } = found
-        await updateAccount(db, account.id, { lastLoginAt: now() })
-        await signIn(access, request, account)
-        await log.write('authn_login_success', account, visitor, { by: 'oidc' })
-        return await reply.redirect(pending.to)
-      } catch (error) {
-        request.log.warn({ err: error }, 'an OIDC login was refused')
-        return fail('avbrutt', 'answer not accepted')
-      }
-    })
+    startRoute(app, { access, oidc, publicUrl })
+    callbackRoute(app, { access, oidc, publicUrl })
   })

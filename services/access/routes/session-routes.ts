@@ -38,7 +38,7 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
   return rules.within('anyone', (app) => {
     app.post('/api/session', { schema: { body: credentials } }, async (request, reply) => {
       const device = deviceOf(request, usernameKey(request.body.username))
-      const account = await logIn(access, request.body, visitorOf(request), device)
+      const account = await logIn(access, { ...request.body, visitor: visitorOf(request), device })
       return reply.send(sessionAnswer(await signIn(access, request, account)))
     })
 

@@ -63,25 +63,46 @@ const leavesByTile = async (
   }))
 }
 
+const append = async (
+  tiles: StoredTiles,
+  { size, edge }: State,
+  events: readonly StoredEvent[],
+): Promise<State> => {
+  const leaves = events.map(leafOf)
+  const grown = grow(edge, leaves)
+  const to = size + events.length
+  const written = await tiles.write(
+    size,
+    to,
+    grown.changed,
+    await leavesByTile(tiles, size, events),
+  )
+  const after = events.at(-2)?.position ?? (size === 0 ? null : await positionAt(tiles, size - 1))
+  return written
+    ? { size: to, edge: grown.edge, last: { hash: leaves.at(-1)!, after } }
+    : read(tiles)
+}
+
+const indexesOf = async (
+  tiles: StoredTiles,
+  positions: readonly Position[],
+): Promise<readonly number[]> => {
+  const indexes: number[] = []
+  let leaves: Leaves | null = null
+  for (const position of positions) {
+    let index = indexIn(leaves, position)
+    if (index === null) {
+      leaves = await tiles.leavesAround(position)
+      index = indexIn(leaves, position)
+    }
+    if (index === null) throw new TreeMisfit(`Revisjonstreet mangler plass ${position}.`)
+    indexes.push(index)
+  }
+  return indexes
+}
+
 export const openTree = async (tiles: StoredTiles, log: StoredLog) => {
   let state = await read(tiles)
-
-  const append = async (events: readonly StoredEvent[]): Promise<void> => {
-    const { size, edge } = state
-    const leaves = events.map(leafOf)
-    const grown = grow(edge, leaves)
-    const to = size + events.length
-    const written = await tiles.write(
-      size,
-      to,
-      grown.changed,
-      await leavesByTile(tiles, size, events),
-    )
-    const after = events.at(-2)?.position ?? (size === 0 ? null : await positionAt(tiles, size - 1))
-    state = written
-      ? { size: to, edge: grown.edge, last: { hash: leaves.at(-1)!, after } }
-      : await read(tiles)
-  }
 
   return {
     size: () => state.size,
@@ -94,25 +115,13 @@ export const openTree = async (tiles: StoredTiles, log: StoredLog) => {
           `Hendelsesloggen er ikke den som revisjonstreet er laget av: hendelse nr. ${size} er ikke som den var. Kjør npm run verify.`,
         )
       const beyond = last ? events.slice(1) : events
-      if (beyond.length > 0) await append(beyond)
+      if (beyond.length > 0) state = await append(tiles, state, beyond)
       return beyond.length
     },
     positionAt: (index: number): Promise<Position> => positionAt(tiles, index),
     indexOf: async (position: Position): Promise<number | null> =>
       indexIn(await tiles.leavesAround(position), position),
-    indexesOf: async (positions: readonly Position[]): Promise<readonly number[]> => {
-      const indexes: number[] = []
-      let leaves: Leaves | null = null
-      for (const position of positions) {
-        let index = indexIn(leaves, position)
-        if (index === null) {
-          leaves = await tiles.leavesAround(position)
-          index = indexIn(leaves, position)
-        }
-        if (index === null) throw new TreeMisfit(`Revisjonstreet mangler plass ${position}.`)
-        indexes.push(index)
-      }
-      return indexes
-    },
+    indexesOf: (positions: readonly Position[]): Promise<readonly number[]> =>
+      indexesOf(tiles, positions),
   }
 }

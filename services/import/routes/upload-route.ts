@@ -24,27 +24,27 @@ const asRefusal = (error: unknown): unknown => {
   ])
 }
 
-/** Answers with the result, or with 202 and a job if the client prefers that. */
 type Needs = StarterNeeds & { readonly disk: Disk }
 
+/** Waits for a successful end. Throws otherwise. */
+const finished = async (jobs: Needs['jobs'], { job, ended }: RunningJob): Promise<void> => {
+  try {
+    await ended
+    if (!job.answer || !hasEnded(job))
+      throw job.state === 'cancelled'
+        ? refused('CONFLICT', 'Importen ble avbrutt.')
+        : refused('UNAVAILABLE')
+  } catch (error) {
+    if (job.rows === 0) await jobs.discard(job.id)
+    throw asRefusal(error)
+  }
+  if (job.state === 'failed') refuseBeyondLimit(job)
+}
+
+/** Answers with the result, or with 202 and a job if the client prefers that. */
 export const uploadRoute = (app: App, { disk, ...needs }: Needs): void => {
   const { jobs } = needs
   const start = createJobStarter(needs)
-  /** Waits for a successful end. Throws otherwise. */
-  const finished = async ({ job, ended }: RunningJob): Promise<void> => {
-    try {
-      await ended
-      if (!job.answer || !hasEnded(job))
-        throw job.state === 'cancelled'
-          ? refused('CONFLICT', 'Importen ble avbrutt.')
-          : refused('UNAVAILABLE')
-    } catch (error) {
-      if (job.rows === 0) await jobs.discard(job.id)
-      throw asRefusal(error)
-    }
-    if (job.state === 'failed') refuseBeyondLimit(job)
-  }
-
   app.post(
     '/api/csv-import/:entity',
     {
@@ -74,7 +74,7 @@ export const uploadRoute = (app: App, { disk, ...needs }: Needs): void => {
         return { job: { fileName, ...reading }, isDryRun: dryRun }
       })
       if (request.query.async === 'true') return reply.code(202).send(success(jobs.answerOf(one)))
-      await finished(one)
+      await finished(jobs, one)
       setPosition(reply, reachedBy(one.job))
       return reply.send(one.job.answer)
     },

@@ -20,31 +20,35 @@ const row = z.object({ value: z.string() })
 /** Users search beyond these. */
 const most = 200
 
+const schemaFor = ({ name, noun }: Entity, keys: readonly string[]) => ({
+  tags: [name],
+  summary: `Verdiene som ${noun.many} har i et felt`,
+  description: `Høyst ${most}, i alfabetisk rekkefølge.`,
+  params: z.object({
+    key: z
+      .enum(keys)
+      .describe('Feltet')
+      .meta({ examples: [keys[0]] }),
+  }),
+  querystring: z.object({
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Bare verdier med denne teksten')
+      .meta({ examples: ['a'] }),
+    ...pointInTimeQuery,
+  }),
+  response: { 200: successSchema(z.array(z.string())) },
+})
+
 export const valuesRoute = (app: App, entity: Entity, reading: Reading): void => {
   const { pool } = reading
   const filters = filtersOf(entity).filter(({ narrowing }) => narrowing === 'values')
-  const keys = filters.map(({ key }) => key)
-  const schema = {
-    tags: [entity.name],
-    summary: `Verdiene som ${entity.noun.many} har i et felt`,
-    description: `Høyst ${most}, i alfabetisk rekkefølge.`,
-    params: z.object({
-      key: z
-        .enum(keys)
-        .describe('Feltet')
-        .meta({ examples: [keys[0]] }),
-    }),
-    querystring: z.object({
-      q: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Bare verdier med denne teksten')
-        .meta({ examples: ['a'] }),
-      ...pointInTimeQuery,
-    }),
-    response: { 200: successSchema(z.array(z.string())) },
-  }
+  const schema = schemaFor(
+    entity,
+    filters.map(({ key }) => key),
+  )
   app.get(
     `/api/${entity.name}/values/:key`,
     { config: { needs: 'read' }, schema },

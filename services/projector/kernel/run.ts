@@ -67,6 +67,24 @@ const run = async (running: Running, leading: DatabasePool): Promise<void> => {
     }
 }
 
+const initialState = {
+  batchSize: 1_000,
+  say: () => undefined,
+  lookAgain: 30_000,
+  today: osloDay,
+  reason: 'Lesetabellene klargjøres.',
+  isReading: false,
+  isDamaged: false,
+  failures: 0,
+  generation: '',
+  lost: null,
+}
+
+const problemOf = ({ lost, reason }: Running): string | null => {
+  if (lost === null) return reason
+  return reason !== null || performance.now() - lost.since > maxOutage ? lost.problem : null
+}
+
 /** Keeps the read tables up to date and recovers from every failure, until it is stopped. */
 export const startProjector = async (options: ProjectorOptions) => {
   const { url, log } = options
@@ -74,30 +92,17 @@ export const startProjector = async (options: ProjectorOptions) => {
   const leading = await openPool(url, { size: 1, patient: true })
   const at = new Positions()
   const running: Running = {
-    batchSize: 1_000,
-    say: () => undefined,
-    lookAgain: 30_000,
-    today: osloDay,
+    ...initialState,
     ...options,
     pool: await openPool(url, { size: 2, patient: true }),
     at,
     stopping: stopping.signal,
-    reason: 'Lesetabellene klargjøres.',
-    isReading: false,
-    isDamaged: false,
-    failures: 0,
-    generation: '',
-    lost: null,
     interruption: new AbortController(),
   }
   const ended = run(running, leading)
   return {
     /** Why queries may be out of date; null if they are current. */
-    health: (): string | null => {
-      const { lost, reason } = running
-      if (lost === null) return reason
-      return reason !== null || performance.now() - lost.since > maxOutage ? lost.problem : null
-    },
+    health: () => problemOf(running),
     position: () => at.current,
     /** True if the tables can be read, even if they are behind. */
     isReading: () => running.isReading,

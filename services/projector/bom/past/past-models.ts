@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { sql } from 'slonik'
+import { sql, type DatabasePool } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Reading } from '../../kernel/queries.ts'
@@ -33,6 +33,22 @@ type Instant = {
 type PastQuery = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
+const readAlone = (pool: DatabasePool, { moment, scope }: PastQuery): Promise<Read> =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+    return loadPast(tx, moment, scope)
+  })
+
+/** Refuses what would have to wait too long. */
+const createLimit = () => {
+  const limit = pLimit(readsAtOnce)
+  return <Value>(read: () => Promise<Value>): Promise<Value> => {
+    if (limit.pendingCount >= mostWaiting)
+      throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
+    return limit(read)
+  }
+}
+
 /** Builds models of the past. Simultaneous queries share one. */
 export const createPastModels = (
   { pool, projector }: Pick<Reading, 'pool' | 'projector'>,
@@ -40,17 +56,7 @@ export const createPastModels = (
   most: number,
 ) => {
   const rewind = createRewind(pool, most)
-  const limit = pLimit(readsAtOnce)
-  const limited = <Value>(read: () => Promise<Value>): Promise<Value> => {
-    if (limit.pendingCount >= mostWaiting)
-      throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
-    return limit(read)
-  }
-  const readAlone = ({ moment, scope }: PastQuery): Promise<Read> =>
-    pool.transaction(async (tx) => {
-      await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-      return loadPast(tx, moment, scope)
-    })
+  const limited = createLimit()
 
   /** The overlay records changes from now on; the tables know the earlier ones. */
   const overPresent = async ({ at, day }: When): Promise<Instant> => {
@@ -69,7 +75,7 @@ export const createPastModels = (
     maxSize: mostKept,
     sizeCalculation: ({ size }) => size + 1,
     ...answerEvicted,
-    fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
+    fetchMethod: (_key, _old, { context }) => limited(() => readAlone(pool, context)),
   })
 
   /** Includes its position in the log. Undefined if nothing has changed since. */
