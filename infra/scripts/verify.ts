@@ -30,7 +30,7 @@ const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
     console.log(`SKADET plass ${position}, ${stream} nr. ${revision}: ${what}`)
   console.log(
     damages.length === 0
-      ? `Hendelsesloggen er hel: ${events} hendelser kontrollert.`
+      ? `Hendelsesloggen er hel: ${events} ${events === 1 ? 'hendelse' : 'hendelser'} kontrollert.`
       : `Hendelsesloggen er skadet. Hent den tilbake fra en sikkerhetskopi.`,
   )
   return damages.length === 0

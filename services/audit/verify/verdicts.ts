@@ -14,6 +14,10 @@ export const placeOf = ({ position, found, was }: Difference): string => {
   return found ? `${gone}; der er nå plass ${found.position}, ${inStream(found)}.` : `${gone}.`
 }
 
+const eventsOf = (count: number): string => `${count} ${count === 1 ? 'hendelse' : 'hendelser'}`
+const firstOf = (count: number): string =>
+  count === 1 ? 'Den første hendelsen' : `De ${count} første hendelsene`
+
 const secure = 'Gjør nå: Stans systemet, og ta vare på en kopi av datamappen slik den er.'
 const advice = {
   cut: `${secure} Hent så loggen tilbake fra en sikkerhetskopi som er nyere enn sjekkpunktet. Er en eldre kopi hentet inn med vilje, er dette ventet: se «Troubleshooting» i docs/operations.md.`,
@@ -36,15 +40,15 @@ const verdictsOn = (one: ComparedCheckpoint, { events, first }: Comparison): rea
   const { name, size, root, logRoot, storedRoot } = one
   if (logRoot === null)
     return [
-      wrong(`KUTTET: ${name} har ${size} hendelser, og loggen har bare ${events}.`),
+      wrong(`KUTTET: ${name} har ${eventsOf(size)}, og loggen har bare ${events}.`),
       where(one, first),
     ]
   if (logRoot !== root)
     return [
-      wrong(`SKREVET OM: De ${size} første hendelsene er ikke som da ${name} ble signert.`),
+      wrong(`SKREVET OM: ${firstOf(size)} er ikke som da ${name} ble signert.`),
       where(one, first),
     ]
-  const intact = `Loggen er hel: De ${size} første hendelsene er som da ${name} ble signert.`
+  const intact = `Loggen er hel: ${firstOf(size)} er som da ${name} ble signert.`
   if (storedRoot === root) return [{ isWhole: true, text: intact }]
   const tile = first ? `flis 0/${Math.floor(first.index / tileWidth)} i ` : ''
   const tree = `SKADET TRE: Loggen passer med ${name}, men ${tile}treet som er tatt vare på, gjør det ikke.`

@@ -75,6 +75,20 @@ test('a truncated log is distinguished from a rewritten one', async (t) => {
   t.match(known.text, `plass ${positions[290]}, componenttype-1 nr. 290, som er borte fra loggen.`)
 })
 
+test('a log of a single event is spoken of in the singular', async (t) => {
+  const { audited, note, positions } = await signedStore(t, 1)
+  const { databaseUrl } = audited.store
+  const first = 'Den første hendelsen er'
+  t.match(
+    (await verified(t, audited, note)).text,
+    `Loggen er hel: ${first} som da sjekkpunktet i fil`,
+  )
+  await rewrite(databaseUrl, positions[0]!, replaced('Price":100000', 'Price":100001'))
+  t.match((await verified(t, audited, note)).text, `SKREVET OM: ${first} ikke som da`)
+  await onDatabase(databaseUrl, 'delete from events')
+  t.match((await verified(t, audited, note)).text, 'i fil har 1 hendelse, og loggen har bare 0.')
+})
+
 test('changed tiles and foreign checkpoints are detected', async (t) => {
   const { audited, note } = await signedStore(t, 300)
   const flip = 'update audit.tile set hashes = set_bit(hashes, 8, 1 - get_bit(hashes, 8))'
