@@ -20,7 +20,9 @@ const opened = (env: Record<string, string>) =>
 
 const never = new AbortController().signal
 /** Of the witness, among what failed. */
-const refusal = { errors: [{ message: /did not sign with its key/ }] }
+const refusal = {
+  errors: [{ message: /^AUDIT_WITNESS_URL/, cause: { message: /did not sign with its key/ } }],
+}
 
 const folderFor = (t: Test) => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-places-'))
@@ -145,9 +147,12 @@ test('a place that fails keeps a checkpoint from no other, and the others get it
   const { tiles } = await audit.current()
   const checkpoint = await audit.checkpoint()
   const file = () => readFileSync(join(folder, 'checkpoint-000000000003'), 'utf8')
-  await t.rejects(silent.put(checkpoint, tiles.nodes, never), { errors: [{ message: /403/ }] })
+  await t.rejects(silent.put(checkpoint, tiles.nodes, never), {
+    errors: [{ message: /^AUDIT_WITNESS_URL/, cause: { message: /403/ } }],
+  })
   t.equal(file(), checkpoint.note, 'without the witness that is down')
-  const refused = { errors: [{ message: /checkpoint-000000000003 answered 403: x{500}$/ }] }
+  const cause = { message: /checkpoint-000000000003 answered 403: x{500}$/ }
+  const refused = { errors: [{ message: /^AUDIT_S3_ENDPOINT/, cause }] }
   await t.rejects(places.put(checkpoint, tiles.nodes, never), refused)
   t.match(file(), `— ${witness.name} `)
   await t.rejects(places.put(checkpoint, tiles.nodes, never), refused)
@@ -182,5 +187,7 @@ test('an invalid setting is refused by name', async (t) => {
   t.throws(() => opened({ AUDIT_S3_ENDPOINT: url }), /AUDIT_S3_BUCKET is missing/)
   t.throws(() => opened({ AUDIT_WITNESS_URL: url }), /AUDIT_WITNESS_KEY is missing/)
   t.throws(() => opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: 'k' }), /AUDIT_WITNESS_KEY/)
+  const secret = { AUDIT_S3_ENDPOINT: 'https://key:hemmelig@s3.example', AUDIT_S3_BUCKET: 'b' }
+  t.throws(() => opened(secret), /AUDIT_S3_ENDPOINT: must have no user name or password$/)
   t.notOk(opened({}).isAny)
 })

@@ -15,16 +15,22 @@ const folderPlace =
   async (checkpoint) =>
     replaceFile(join(folder, nameOf(checkpoint)), checkpoint.note)
 
+/** `fetch` takes none with a password, and its refusal would write it to the log. */
+const placeUrl = z
+  .url()
+  .refine((url) => !/^[^:]+:\/\/[^/]*@/.test(url), 'must have no user name or password')
+  .optional()
+
 /** Places that the operators of this system should not be able to change. */
 export const placesEnvironment = {
   AUDIT_FOLDER: optionalText,
-  AUDIT_S3_ENDPOINT: z.url().optional(),
+  AUDIT_S3_ENDPOINT: placeUrl,
   AUDIT_S3_BUCKET: optionalText,
   AUDIT_S3_REGION: z.string().default('us-east-1'),
   AUDIT_S3_ACCESS_KEY_ID: z.string().default(''),
   AUDIT_S3_SECRET_ACCESS_KEY: z.string().default(''),
   AUDIT_S3_PREFIX: z.string().default('checkpoints/'),
-  AUDIT_WITNESS_URL: z.url().optional(),
+  AUDIT_WITNESS_URL: placeUrl,
   AUDIT_WITNESS_KEY: optionalText,
 }
 const schema = z.object(placesEnvironment)
@@ -42,10 +48,9 @@ export const openPlaces = (env: PlacesEnvironment) => {
   requireTogether(env, ['AUDIT_WITNESS_URL', 'AUDIT_WITNESS_KEY'])
   if (folder && !(isAbsolute(folder) && existsSync(folder)))
     throw new Error(`AUDIT_FOLDER must be the absolute path of a folder that exists: ${folder}`)
-  const places: Place[] = [
-    ...(folder ? [folderPlace(folder)] : []),
-    ...(env.AUDIT_S3_ENDPOINT ? [s3Place(env)] : []),
-  ].map(oncePerNote)
+  const places: (readonly [setting: keyof PlacesEnvironment, place: Place])[] = []
+  if (folder) places.push(['AUDIT_FOLDER', oncePerNote(folderPlace(folder))])
+  if (env.AUDIT_S3_ENDPOINT) places.push(['AUDIT_S3_ENDPOINT', oncePerNote(s3Place(env))])
   const cosigner = url && key ? oncePerNote(witness(url, witnessKey(key))) : null
   return {
     isAny: places.length > 0 || cosigner !== null,
@@ -55,11 +60,12 @@ export const openPlaces = (env: PlacesEnvironment) => {
      */
     put: async (checkpoint: Signed, nodes: Nodes, stop: AbortSignal): Promise<Signed> => {
       const failed: unknown[] = []
-      const attempt = <T>(work: Promise<T>) =>
-        work.catch((error: unknown) => void failed.push(error))
-      const cosigned = cosigner && (await attempt(cosigner(checkpoint, nodes, stop)))
+      const attempt = <T>(setting: keyof PlacesEnvironment, work: Promise<T>) =>
+        work.catch((cause: unknown) => void failed.push(new Error(`${setting} failed`, { cause })))
+      const cosigned =
+        cosigner && (await attempt('AUDIT_WITNESS_URL', cosigner(checkpoint, nodes, stop)))
       const note = cosigned ?? checkpoint
-      await Promise.all(places.map((place) => attempt(place(note, stop))))
+      await Promise.all(places.map(([setting, place]) => attempt(setting, place(note, stop))))
       if (failed.length > 0) throw new AggregateError(failed, 'Not every place has the checkpoint')
       return note
     },
