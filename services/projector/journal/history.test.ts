@@ -81,6 +81,30 @@ test('the history tells where a record came and went, whatever fields it has', a
   t.same((await eventsOf('assemblytypes/2/history')).at(-1), 'removed')
 })
 
+test('the history is without events of contents that the assembly did not have', async (t) => {
+  const side = await querySide(t)
+  const data = { assemblyId: 2, sourceId: 1, parts: [], attributes: [], subassemblies: [] }
+  const reinstated = { values: { name: 'Celle' }, createdAt: '2026-01-01T00:00:00.000Z' }
+  await side.given(
+    registered(assembly, 1, { name: 'Linje' }),
+    registered(assembly, 2, { name: 'Celle' }),
+    { stream: 'assembly-2', type: 'AssemblyCloned', data },
+    dissolved(2),
+    removed(assembly, 2),
+    {
+      ...removed(assembly, 2),
+      type: 'ItemReinstated',
+      data: { entity: 'assemblytypes', id: 2, ...reinstated },
+    },
+    { ...dissolved(2), type: 'AssemblyReinstated' },
+  )
+  t.same(await changesOf(side, 'assemblytypes/2/history'), [
+    { name: [null, 'Celle'] },
+    { name: ['Celle', null] },
+    { name: [null, 'Celle'] },
+  ])
+})
+
 test('links and attributes are in the history of their assembly', async (t) => {
   const side = await querySide(t)
   const inAssembly = (type: string, data: object) => ({

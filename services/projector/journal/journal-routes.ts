@@ -16,6 +16,7 @@ import { journalFilter } from './filter.ts'
 import { historyItemOf, journalItems } from './items.ts'
 import { onePage, page, position } from './pages.ts'
 import { recordsRoute } from './records-route.ts'
+import { rowsOf } from './record-rows.ts'
 
 const tags = ['journal']
 
@@ -77,8 +78,7 @@ const historyOf = (app: App, entity: Entity, reading: Reading) => {
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
       const { limit, before } = request.query
-      const ofRecord = sql.fragment`
-        select * from journal where entity = ${entity.name} and id = ${String(request.params.id)}`
+      const ofRecord = rowsOf(entity, request.params.id)
       const rows = before ? sql.fragment`${ofRecord} and position < ${before}::bigint` : ofRecord
       const found = await newestEntries(reading, rows, limit + 1)
       if (found.length === 0 && !(await reading.pool.exists(sql.unsafe`${ofRecord}`)))

@@ -1,0 +1,33 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { ItemId } from '#contracts/catalogue/item.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Effect } from '#contracts/event-definition.ts'
+import { definitionOf, eventTypes } from '#contracts/events.ts'
+import { isAssembly } from '../catalogue/columns.ts'
+import { every } from '../kernel/sql.ts'
+
+const effects: readonly Effect[] = ['cloned', 'filled', 'dissolved', 'rejoined']
+/** Events of contents, which the assembly may not have. */
+const ofContents = sql.array(
+  eventTypes.filter((type) => effects.includes(definitionOf(type).effect)),
+  'text',
+)
+
+const changesContents = (id: number) =>
+  sql.fragment`(${sql.join(
+    ['link_version', 'attribute_version'].map(
+      (table) => sql.fragment`exists (
+        select from ${sql.identifier([table])} v
+        where v.assembly_id = ${id} and j.position in (v.position, v.ended))`,
+    ),
+    sql.fragment` or `,
+  )})`
+
+/** The journal rows that change the record. */
+export const rowsOf = ({ name }: Entity, id: ItemId): FragmentSqlToken =>
+  sql.fragment`select j.* from journal j where ${every([
+    sql.fragment`j.entity = ${name} and j.id = ${String(id)}`,
+    isAssembly({ name })
+      ? sql.fragment`(j.type <> all(${ofContents}) or ${changesContents(Number(id))})`
+      : undefined,
+  ])}`
