@@ -19,9 +19,9 @@ const stopped: Readonly<Record<JobStage, string>> = {
 }
 const undoable: readonly JobState[] = ['done', 'cancelled', 'failed']
 
-/** Records that could not be restored may be restored later, when what they refer to exists again. */
-const canUndoMore = ({ state, bulk, undo }: Job): boolean =>
-  state === 'undone' && bulk?.kind === 'delete' && (undo?.keptCount ?? 0) > 0
+/** What was in use may be removed later, and what referred to deleted records may be restored. */
+const canUndoMore = ({ state, undo }: Job): boolean =>
+  state === 'undone' && (undo?.keptCount ?? 0) > 0
 
 /** The states from which a run or an undo may start. */
 const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
