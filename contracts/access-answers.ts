@@ -91,24 +91,24 @@ export const listedView = savedView.extend({
 })
 export type ListedView = z.output<typeof listedView>
 
-/** `count`: how many equal events the log has in that minute. */
-export const logEntry = z
-  .object({
-    id: z.bigint().transform(Number),
-    at: z.string(),
-    event: z.string(),
-    /** The account, which keeps its id when it is renamed. */
-    userId: z.string().nullable(),
-    username: z.string(),
-    /** The name the account has now, if it is another. */
-    usernameNow: z.string().nullable(),
-    address: z.string(),
-    browser: z.string(),
-    details: z.record(z.string(), z.unknown()),
-    count: z.number(),
-  })
-  .meta({ id: 'SecurityLogEntry' })
-export type LogEntry = z.output<typeof logEntry> & { readonly label: string }
+/** As stored. `count`: how many equal events the log has in that minute. */
+export const loggedRow = z.object({
+  id: z.bigint().transform(Number),
+  at: z.string(),
+  event: z.string(),
+  /** The account, which keeps its id when it is renamed. */
+  userId: z.string().nullable(),
+  username: z.string(),
+  /** The name the account has now, if it is another. */
+  usernameNow: z.string().nullable(),
+  address: z.string(),
+  browser: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  count: z.number(),
+})
+/** With the event in words. */
+export const logEntry = loggedRow.extend({ label: z.string() }).meta({ id: 'SecurityLogEntry' })
+export type LogEntry = z.output<typeof logEntry>
 
 export const usernamePeriod = z.object({
   username: z.string(),

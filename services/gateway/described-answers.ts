@@ -74,3 +74,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ),
   'GET /api/health': z.object({ ready: z.literal(true) }),
 }
+
+/** Fields of an answer beside `data`, by call. */
+export const fieldsBeside: Readonly<Record<string, z.ZodRawShape>> = {
+  'GET /api/access/security-log': { next: z.int().nullable().describe('`before` for eldre') },
+}

@@ -24,6 +24,9 @@ test('the whole API is one OpenAPI document with a page', async (t) => {
       if (requestBody) t.match(JSON.stringify(requestBody), /"example/, `${path} has an example`)
     }
 
+  const log = JSON.stringify(paths['/api/access/security-log'])
+  t.match(log, /"next"/, 'the next page of the security log is described')
+
   const page = await someone('GET', '/api/docs/')
   t.match(page, { status: 200, text: /swagger-ui/ })
   t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'no external resources')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { successSchema, type About } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { answers } from './described-answers.ts'
+import { answers, fieldsBeside } from './described-answers.ts'
 import { examples, statuses, summaries } from './descriptions.ts'
 import { ruleOf, type Rules } from '#access/rules.ts'
 import type { Upstream } from './proxy/upstream.ts'
@@ -68,7 +68,10 @@ export const about = (route: RouteOptions): About => {
   const summary = summaries[call]
   if (summary === undefined) return needs
   const status = statuses[call] ?? 200
-  const answer = status < 204 ? successSchema(answers[call] ?? z.unknown()) : z.undefined()
+  const answer =
+    status < 204
+      ? successSchema(answers[call] ?? z.unknown()).extend(fieldsBeside[call] ?? {})
+      : z.undefined()
   return {
     ...needs,
     tags: [tagOf(path)],

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { logEntry } from '#contracts/access-answers.ts'
+import { loggedRow } from '#contracts/access-answers.ts'
 import { createCountedRows, type More } from './batched-writes.ts'
 import { refusals, repeated, type SecurityEvent } from './security-events.ts'
 import type { Connection, Database } from '../store/database.ts'
@@ -70,7 +70,7 @@ const readFrom = async (db: Database, { before, limit, event, user }: Filter) =>
     conditions.push(
       sql.fragment`(lower(l.username) = lower(${user}) or account_id::text = ${user})`,
     )
-  const rows = await db.any(sql.type(logEntry)`
+  const rows = await db.any(sql.type(loggedRow)`
     select l.id, at, event, account_id::text as "userId", l.username,
       nullif(a.username, l.username) as "usernameNow", address, browser, details, count
     from access.security_log l left join access.accounts a on a.id = account_id
