@@ -8,6 +8,7 @@ export type BomSummary = z.output<typeof bomSummary>
 
 export type ItemType = BomItem['itemType']
 export const itemTypeOf = (kind: LinkKind): ItemType => (kind === 'subassembly' ? 'assembly' : kind)
+export const kindOf = (type: ItemType): LinkKind => (type === 'assembly' ? 'subassembly' : type)
 
 export const itemLabels: Readonly<Record<ItemType, string>> = {
   ...byKind(partKinds, (kind) => capitalized(linkKinds[kind].noun.one)),

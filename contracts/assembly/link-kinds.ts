@@ -11,6 +11,8 @@ type KindOfLink<Name extends EntityName> = {
   readonly idKey: string
   readonly record: string
   readonly entity: Name
+  /** What a stykkliste shows beside the description. */
+  readonly detail: 'type' | 'supplierArticlenumber'
   readonly noun: Noun
 }
 
@@ -21,6 +23,7 @@ const parts = {
     idKey: 'componentId',
     record: 'component',
     entity: 'componenttypes',
+    detail: 'type',
     noun: { one: 'komponent', the: 'komponenten', many: 'komponenter' },
   },
   motor: {
@@ -29,6 +32,7 @@ const parts = {
     idKey: 'motorId',
     record: 'motor',
     entity: 'motortypes',
+    detail: 'supplierArticlenumber',
     noun: { one: 'motor', the: 'motoren', many: 'motorer' },
   },
   sensor: {
@@ -37,6 +41,7 @@ const parts = {
     idKey: 'sensorId',
     record: 'sensor',
     entity: 'sensortypes',
+    detail: 'supplierArticlenumber',
     noun: { one: 'sensor', the: 'sensoren', many: 'sensorer' },
   },
 } as const satisfies Record<string, KindOfLink<PartName>>
@@ -49,6 +54,7 @@ export const linkKinds = {
     idKey: 'childAssemblyId',
     record: 'childAssembly',
     entity: 'assemblytypes',
+    detail: 'type',
     noun: { one: 'underenhet', the: 'underenheten', many: 'underenheter' },
   },
 } as const satisfies Record<string, KindOfLink<EntityName>>

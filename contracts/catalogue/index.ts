@@ -14,6 +14,9 @@ const all = [project, supplier, manufacturer, component, motor, sensor, assembly
 
 export type EntityName = (typeof all)[number]['name']
 export type PricedEntity = Extract<(typeof all)[number], { readonly priced: string }>['priced']
+type KeyOf<E> = E extends { readonly fields: infer Fields } ? keyof Fields & string : never
+/** Of any entity. */
+export type FieldKey = KeyOf<(typeof all)[number]>
 export type Entity = Definition & { readonly name: EntityName; readonly priced?: PricedEntity }
 
 export const entities: readonly Entity[] = all

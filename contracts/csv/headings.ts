@@ -1,5 +1,6 @@
 import { onceFor, type Entity } from '../entity.ts'
-import { columnOf, columnsOf, isAmountColumn, type CsvColumn } from './columns.ts'
+import type { FieldKey } from '../catalogue/index.ts'
+import { columnOf, columnsOf, isAmountColumn, type CsvColumn, type PriceCell } from './columns.ts'
 import { withoutCurrency } from './amounts.ts'
 
 export const normalHeading = (text: string): string =>
@@ -14,7 +15,11 @@ export const normalHeading = (text: string): string =>
     .replaceAll('aa', 'a')
     .replace(/[^a-z0-9]/g, '')
 
-const synonyms: Readonly<Record<string, readonly string[]>> = {
+type Names = Partial<Record<FieldKey | `pricing.${PriceCell}`, readonly string[]>>
+const namesAt = (names: Readonly<Record<string, readonly string[] | undefined>>, key: string) =>
+  names[key] ?? []
+
+const synonyms: Names = {
   orderEmail: ['Bestilling e-post', 'Bestillings e-post', 'Ordreepost', 'Order e-mail'],
   contactEmail: ['Contact e-mail'],
   contactPhone: ['Telefon', 'Kontakttelefon'],
@@ -52,7 +57,7 @@ const namesOf = ({ key, heading, field }: CsvColumn): readonly string[] => [
   field.label,
   // Without `pricing.` the price unit would be `unit`, which is the item's own field.
   key === 'pricing.unit' ? 'pricing.unit' : key.replace('pricing.', ''),
-  ...(synonyms[key] ?? []),
+  ...namesAt(synonyms, key),
 ]
 
 const indexOf = onceFor((entity): ReadonlyMap<string, CsvColumn> => {
@@ -68,7 +73,7 @@ const indexOf = onceFor((entity): ReadonlyMap<string, CsvColumn> => {
 
 // Names in other systems, tried in this order for columns that no exact heading matched.
 // SKU before MPN: it is the seller's number, not the maker's.
-const looseNames: Readonly<Record<string, readonly string[]>> = {
+const looseNames: Names = {
   supplierArticlenumber: ['SKU', 'Part Number', 'MPN'],
   'pricing.costPrice': ['Unit Price', 'Price', 'Pris'],
 }
@@ -77,7 +82,7 @@ const looseColumnsOf = onceFor((entity) =>
   columnsOf(entity).flatMap((column) => {
     const names = [
       ...(isAmountColumn(column) ? namesOf(column) : []),
-      ...(looseNames[column.key] ?? []),
+      ...namesAt(looseNames, column.key),
     ]
     return names.length > 0 ? [{ column, names: names.map(normalHeading) }] : []
   }),

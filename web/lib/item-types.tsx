@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   itemLabels,
+  kindOf,
   type BomItem,
   type ExactQuantity,
   type ItemType,
@@ -14,7 +15,7 @@ import { RecordLink } from './record-link.tsx'
 export type Identity = Pick<BomItem, 'itemType' | 'itemId'>
 export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`
 
-const entityOf = (type: ItemType) => linkKinds[type === 'assembly' ? 'subassembly' : type].entity
+const entityOf = (type: ItemType) => linkKinds[kindOf(type)].entity
 
 export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
   const { Icon } = lists[entityOf(type)]

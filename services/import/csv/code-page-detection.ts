@@ -40,6 +40,21 @@ type Question = { readonly line: number; readonly message: string }
 const readAs = ({ word }: Seen, encoding: Encoding) =>
   `«${createTextDecoder(encoding).push(word).trim()}»`
 
+const notThat = (seen: Seen, chosen: Encoding): Question => ({
+  line: seen.line,
+  message: `Filen er ikke ${encodingNames[chosen]}: linje ${seen.line} ville blitt lest ${readAs(seen, chosen)}. Velg et annet tegnsett.`,
+})
+
+const whichOf = (seen: Seen, candidates: readonly Encoding[]): Question => {
+  const readings = candidates.map(
+    (encoding) => `${readAs(seen, encoding)} som ${encodingNames[encoding]}`,
+  )
+  return {
+    line: seen.line,
+    message: `${unknownEncoding}. Linje ${seen.line} leses ${either.format(readings)}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
+  }
+}
+
 /** All bytes are valid in Windows-1252, Mac and DOS encodings, so the neighbours of letters in all lines decide. */
 export const createCodePageDetector = () => {
   let usualCount = 0
@@ -74,25 +89,12 @@ export const createCodePageDetector = () => {
     isImpossible,
     wrongChoice: (chosen: Encoding | undefined): Question | null => {
       if (!chosen || !notWindows.has(chosen) || !firstUsual || !isClearlyWindows()) return null
-      const { line } = firstUsual
-      return {
-        line,
-        message: `Filen er ikke ${encodingNames[chosen]}: linje ${line} ville blitt lest ${readAs(firstUsual, chosen)}. Velg et annet tegnsett.`,
-      }
+      return notThat(firstUsual, chosen)
     },
     question: (): Question | null => {
       if (!firstOdd || (impossible ? isClearlyWindows() : usualCount > oddCount)) return null
-      const seen = firstOdd
-      const candidates: readonly Encoding[] = isImpossible()
-        ? ['macintosh', 'cp865']
-        : ['windows-1252', 'macintosh', 'cp865']
-      const readings = candidates.map(
-        (encoding) => `${readAs(seen, encoding)} som ${encodingNames[encoding]}`,
-      )
-      return {
-        line: seen.line,
-        message: `${unknownEncoding}. Linje ${seen.line} leses ${either.format(readings)}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
-      }
+      const others: readonly Encoding[] = ['macintosh', 'cp865']
+      return whichOf(firstOdd, isImpossible() ? others : ['windows-1252', ...others])
     },
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import type { ComingCost } from '#contracts/assembly/cost-answers.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
-import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { countedIn, mismatchText, priceShare } from '#contracts/units.ts'
 import { exact, times, type Exact } from '#graph/exact.ts'
@@ -71,7 +71,7 @@ export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
       itemType: itemTypeOf(kind),
       itemId: id,
       description: description || supplierArticlenumber || `${id}`,
-      type: kind === 'motor' || kind === 'sensor' ? null : row.type || null,
+      type: linkKinds[kind].detail === 'type' ? row.type || null : null,
       supplierArticlenumber: supplierArticlenumber || null,
       itoArticlenumber: row.itoArticlenumber || null,
     },

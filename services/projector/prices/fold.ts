@@ -82,6 +82,17 @@ const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]
   }
 }
 
+/** A removal is a history row too, one that is never in force. */
+const removalOf = (last: Recorded, event: RecordedEvent, position: string): Recorded => ({
+  ...last,
+  from: osloDay(event.metadata.at),
+  validFrom: null,
+  position,
+  event,
+  moved: null,
+  ended: position,
+})
+
 /** Returns each item's prices in force after the events, and the new, ended and otherwise moved rows of the history. */
 export const foldPrices = (
   events: readonly RecordedEvent[],
@@ -115,17 +126,7 @@ export const foldPrices = (
       if (next && !next.event) moved.add(next)
     } else if (known.length > 0) {
       for (const one of known) end(one, position)
-      // A removal is a history row too, one that is never in force.
-      const from = osloDay(event.metadata.at)
-      made.push({
-        ...known.at(-1)!,
-        from,
-        validFrom: null,
-        position,
-        event,
-        moved: null,
-        ended: position,
-      })
+      made.push(removalOf(known.at(-1)!, event, position))
       open.set(priceKey(item), [])
     }
   }

@@ -1,16 +1,10 @@
 import type { PartKind } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed, type EntityName } from '#contracts/catalogue/index.ts'
+import { streamOf } from '#contracts/streams.ts'
 import type { Given } from './read-model.ts'
 
 /** Events of a small catalogue and its assemblies, as the command service writes them. */
-const streams: Record<string, string> = {
-  componenttypes: 'componenttype',
-  motortypes: 'motortype',
-  sensortypes: 'sensortype',
-  assemblytypes: 'assembly',
-  suppliers: 'supplier',
-  manufacturers: 'manufacturer',
-}
-const stream = (entity: string, id: number) => `${streams[entity]}-${id}`
+const stream = (entity: string, id: number) => streamOf(entityNamed(entity as EntityName), id)
 
 export const registered = (entity: string, id: number, values: object): Given => ({
   stream: stream(entity, id),

@@ -2,10 +2,8 @@ import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyValues } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
+import { streamOf } from '#contracts/streams.ts'
 import type { Given } from './read-model.ts'
-
-const streamOf = (entity: Entity, id: number | string) =>
-  entity.name === 'projects' ? 'projects' : `${entity.stream}-${id}`
 
 export const registered = (entity: Entity, id: number | string, values: object): Given => ({
   stream: streamOf(entity, id),

@@ -1,5 +1,5 @@
-import type { BomItem, ItemType } from '#contracts/assembly/bom.ts'
-import { partKinds } from '#contracts/assembly/link-kinds.ts'
+import { kindOf, type BomItem, type ItemType } from '#contracts/assembly/bom.ts'
+import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { compareTexts } from '../../lib/text.ts'
 
 export const orders = {
@@ -33,9 +33,8 @@ const compare: Record<Order, Compare> = {
 export const inOrder = (items: readonly BomItem[], order: Order): BomItem[] =>
   items.toSorted(compare[order])
 
-/** The type of a component, or the article number of a motor or sensor. */
 export const detailOf = (item: BomItem): string | null =>
-  item.itemType === 'motor' || item.itemType === 'sensor' ? item.supplierArticlenumber : item.type
+  item[linkKinds[kindOf(item.itemType)].detail]
 
 /** The supplier is left out if it has the same name as the manufacturer. */
 export const companiesOf = ({ manufacturerName, supplierName }: BomItem): string[] =>
