@@ -51,19 +51,19 @@ const isReversed = ({ from, to }: JournalFilter): boolean => /^[1-9]/.test(to) &
 
 type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>) => void }
 
-export const FilterForm = ({ filter, onChange }: Props) => {
-  const { users, imports } = useJournalChoices()
-  const problem = isReversed(filter) ? 'Fra dato er etter til dato' : ''
-  const problemId = useId()
-  const control = (key: keyof JournalFilter) => ({
+const controlsOf =
+  ({ filter, onChange }: Props) =>
+  (key: keyof JournalFilter) => ({
     value: filter[key],
     onChange: (value: string) => onChange({ [key]: value }),
   })
+
+const Period = (props: Props) => {
+  const problem = isReversed(props.filter) ? 'Fra dato er etter til dato' : ''
+  const problemId = useId()
+  const control = controlsOf(props)
   return (
-    <fieldset
-      aria-label="Filter"
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 min-[1440px]:grid-cols-8"
-    >
+    <>
       <div className="flex min-w-0 flex-col gap-1">
         <LabelledInput
           label="Fra dato"
@@ -75,6 +75,20 @@ export const FilterForm = ({ filter, onChange }: Props) => {
         <Problem id={problemId} text={problem} />
       </div>
       <LabelledInput label="Til dato" type="date" {...control('to')} />
+    </>
+  )
+}
+
+export const FilterForm = (props: Props) => {
+  const { filter, onChange } = props
+  const { users, imports } = useJournalChoices()
+  const control = controlsOf(props)
+  return (
+    <fieldset
+      aria-label="Filter"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 min-[1440px]:grid-cols-8"
+    >
+      <Period {...props} />
       <LabelledSelect
         label="Bruker"
         {...control('user')}

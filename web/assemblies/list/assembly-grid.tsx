@@ -17,11 +17,32 @@ const layouts = {
   list: { Item: AssemblyRow, estimate: 61, gap: 0, look: 'border-b border-line last:border-0' },
 } as const
 
-type Props = { view: View<Assembly>; layout: keyof typeof layouts; open: OpenDialog }
+type Shown = { layout: keyof typeof layouts; open: OpenDialog }
+
+/** A placeholder keeps the space of an assembly that is still loading. */
+const Place = ({ assembly, layout, open }: Shown & { assembly: Assembly | undefined }) => {
+  const { Item, estimate } = layouts[layout]
+  if (!assembly)
+    return (
+      <div
+        role="listitem"
+        aria-busy
+        className="animate-pulse rounded-lg bg-sunken"
+        style={{ height: estimate }}
+      />
+    )
+  return (
+    <div role="listitem" className="min-w-0">
+      <Item assembly={assembly} open={open} />
+    </div>
+  )
+}
+
+type Props = Shown & { view: View<Assembly> }
 
 /** A virtual list of cards or lines that scrolls with the page. */
 export const AssemblyGrid = ({ view, layout, open }: Props) => {
-  const { Item, estimate, gap, look } = layouts[layout]
+  const { estimate, gap, look } = layouts[layout]
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
@@ -36,21 +57,10 @@ export const AssemblyGrid = ({ view, layout, open }: Props) => {
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, perLine)
-  // A placeholder keeps the space of an assembly that is still loading.
   const place = (index: number) => {
     const assembly = view.at(index)
-    return assembly ? (
-      <div key={assembly.id} role="listitem" className="min-w-0">
-        <Item assembly={assembly} open={open} />
-      </div>
-    ) : (
-      <div
-        key={`#${index}`}
-        role="listitem"
-        aria-busy
-        className="animate-pulse rounded-lg bg-sunken"
-        style={{ height: estimate }}
-      />
+    return (
+      <Place key={assembly?.id ?? `#${index}`} assembly={assembly} layout={layout} open={open} />
     )
   }
   return (

@@ -96,6 +96,28 @@ const dropLook = (index: number, drag: Drag | null): string => {
     : 'shadow-[0_2px_0_var(--color-accent)]'
 }
 
+const Named = ({ link: { kind, itemId, record }, title }: Pick<EditProps, 'link' | 'title'>) => (
+  <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="min-w-0 font-medium break-words">
+      <RecordLink to={linkKinds[kind].entity} id={itemId}>
+        <Highlight text={title} />
+      </RecordLink>
+    </span>
+    {badges(kind, record).map((text) => (
+      <Badge key={text}>
+        <Highlight text={text} />
+      </Badge>
+    ))}
+  </div>
+)
+
+const removeLink = ({ assemblyId, link }: Props) =>
+  submitChange({
+    send: () => remove(linkPath(assemblyId, link)),
+    done: { title: linkTexts[link.kind].removed },
+    failed: linkTexts[link.kind].removeFailed,
+  })
+
 type RowProps = Props & {
   index: number
   drag: Drag | null
@@ -105,27 +127,15 @@ type RowProps = Props & {
 }
 
 export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) => {
-  const { assemblyId, link } = props
+  const { link } = props
   const mayEdit = useMay('edit')
-  const texts = linkTexts[link.kind]
   const title = titleOf(link.kind, link.record)
   const edited = { ...props, title, mayEdit }
   return (
     <li className={`flex flex-wrap items-start gap-2 py-2 ${dropLook(index, drag)}`}>
       {handle && <Handle title={title} handle={handle} />}
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="min-w-0 font-medium break-words">
-            <RecordLink to={linkKinds[link.kind].entity} id={link.itemId}>
-              <Highlight text={title} />
-            </RecordLink>
-          </span>
-          {badges(link.kind, link.record).map((text) => (
-            <Badge key={text}>
-              <Highlight text={text} />
-            </Badge>
-          ))}
-        </div>
+        <Named link={link} title={title} />
         <Notes {...edited} />
       </div>
       <Quantity {...edited} />
@@ -141,13 +151,7 @@ export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) =
           label={`Fjern ${title}`}
           icon={<Trash2 aria-hidden />}
           destructive
-          onClick={() =>
-            void submitChange({
-              send: () => remove(linkPath(assemblyId, link)),
-              done: { title: texts.removed },
-              failed: texts.removeFailed,
-            })
-          }
+          onClick={() => void removeLink(props)}
         />
       )}
     </li>

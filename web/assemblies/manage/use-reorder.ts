@@ -1,5 +1,12 @@
 import pLimit from 'p-limit'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { save } from '../../lib/api.ts'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import { refresh } from '../../lib/refresh.ts'
@@ -31,29 +38,34 @@ const rowAt = (list: HTMLElement, y: number): number => {
   return at < 0 ? rows.length - 1 : at
 }
 
+/** After a move, the handle of the row at its new place has the focus. */
+const useFocusOnMoved = (list: RefObject<HTMLElement | null>, links: readonly Link[]) => {
+  const place = useRef<number | null>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    const row = list.current?.children[place.current]
+    place.current = null
+    row?.querySelector<HTMLElement>('[data-handle]')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [list, links])
+  return (to: number) => void (place.current = to)
+}
+
 export type Drag = { readonly from: number; readonly to: number }
 
 /** Reorders links of one kind with arrow keys or by dragging, as an optimistic update. */
 export const useReorder = (assemblyId: number, links: readonly Link[], reorder: Reorder) => {
   const [drag, setDrag] = useState<Drag | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const toFocus = useRef<number | null>(null)
+  const focusAt = useFocusOnMoved(list, links)
   const send = useOrders(assemblyId)
-
-  useEffect(() => {
-    if (toFocus.current === null) return
-    const row = list.current?.children[toFocus.current]
-    toFocus.current = null
-    row?.querySelector<HTMLElement>('[data-handle]')?.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
-  }, [links])
 
   const move = (from: number, to: number) => {
     const link = links[from]
     if (!link || from === to) return
     const lines = moved(links, from, to)
     announce(`${titleOf(link.kind, link.record)}, plass ${to + 1} av ${links.length}`)
-    toFocus.current = to
+    focusAt(to)
     reorder(lines)
     send(lines)
   }
