@@ -43,35 +43,41 @@ const verdictOn = (error: unknown): Verdict => {
 
 type Options = { readonly deadlineMs: number; readonly credentials: Credentials }
 
+type Try = (append: EncodedAppend, round: number, leftMs: number) => Promise<Appended>
+
 /** Retries until the outcome is known. This is safe: the same ids at the same revision are written once. */
+const appendUntilKnown = async (
+  tryOnce: Try,
+  append: EncodedAppend,
+  end: number,
+): Promise<Appended> => {
+  let mayBeWritten = false
+  let cause: unknown = 'too many appends at a time'
+  for (let round = 0; ; round++) {
+    const left = end - Date.now()
+    if (left < minTryMs) throw gaveUpError(append.stream, mayBeWritten, cause)
+    try {
+      return await tryOnce(append, round, left)
+    } catch (error) {
+      const verdict = verdictOn(error)
+      if (verdict === 'refused') throw error
+      mayBeWritten ||= verdict === 'unknown'
+      cause = error
+      await sleep(Math.min(20 * 2 ** round, 500, Math.max(0, end - Date.now())) * Math.random())
+    }
+  }
+}
+
 export const createAppender = (connection: Connection, { deadlineMs, credentials }: Options) => {
   const limit = pLimit(maxConcurrent)
   const batch = new BatchAppender(connection)
   const running = new Set<Promise<Appended>>()
   let closed = false
 
-  const tryOnce = (append: EncodedAppend, round: number, leftMs: number): Promise<Appended> =>
+  const tryOnce: Try = (append, round, leftMs) =>
     round === 0
       ? batch.append(append, Math.max(minTryMs, leftMs * 0.6))
       : plainAppend(connection, credentials, append, Math.max(minTryMs, leftMs * 0.5))
-
-  const appendUntilKnown = async (append: EncodedAppend, end: number): Promise<Appended> => {
-    let mayBeWritten = false
-    let cause: unknown = 'too many appends at a time'
-    for (let round = 0; ; round++) {
-      const left = end - Date.now()
-      if (left < minTryMs) throw gaveUpError(append.stream, mayBeWritten, cause)
-      try {
-        return await tryOnce(append, round, left)
-      } catch (error) {
-        const verdict = verdictOn(error)
-        if (verdict === 'refused') throw error
-        mayBeWritten ||= verdict === 'unknown'
-        cause = error
-        await sleep(Math.min(20 * 2 ** round, 500, Math.max(0, end - Date.now())) * Math.random())
-      }
-    }
-  }
 
   return {
     append: async (
@@ -82,7 +88,7 @@ export const createAppender = (connection: Connection, { deadlineMs, credentials
       const append = encode(stream, events, expected)
       if (closed) throw gaveUpError(stream, false, 'the event log is closed')
       const end = Date.now() + deadlineMs
-      const appended = limit(() => appendUntilKnown(append, end))
+      const appended = limit(() => appendUntilKnown(tryOnce, append, end))
       running.add(appended)
       return appended.finally(() => running.delete(appended))
     },
