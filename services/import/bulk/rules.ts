@@ -54,7 +54,10 @@ export const selectionRules = (context: RowContext, bulk: BulkWork): RowRules =>
     const given = new Map([...set, ...lists(change, known), ...prices(change, known)])
     const plan = planRow(context, { ...read, given }, known)
     const record = { id: known.id, title: String(known.values[entity.title] ?? '') }
-    return { ...plan, warnings: plan.warnings.map((warning) => ({ ...warning, record })) }
+    const warnings = plan.warnings.map((warning) => ({ ...warning, record }))
+    return plan.outcome === 'updated'
+      ? { ...plan, was: String(known.version), warnings }
+      : { ...plan, warnings }
   }
   return {
     read: nothingIn,

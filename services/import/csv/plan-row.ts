@@ -30,6 +30,8 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
       readonly prices: readonly PriceChange[]
       /** The body is an offer of the named supplier, who is not the record's own. */
       readonly isOffer?: true
+      /** Of a selection: identifies the state of the record that the plan is for. */
+      readonly was?: string
     }
   | { readonly outcome: 'unchanged'; readonly id: number }
   | {
