@@ -1,6 +1,6 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import { comingAfter, priceOn } from '#contracts/dated-prices.ts'
+import { priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import { personalKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
@@ -76,11 +76,13 @@ const nothingPriced: PricingChanges = {
   unit: null,
 }
 
-/** A cleared price counts as none, one to come does not. */
-const hasPrice = ({ prices }: Item, at: string) => {
+/** A cleared price counts as none. A price to come is one on its own day only. */
+const hasPrice = ({ prices }: Item, { validFrom }: PricingChanges, at: string) => {
   const today = osloDay(at)
-  const now = priceOn(prices, today)?.price ?? defaultPrice
-  return !isSamePrice(now, defaultPrice) || comingAfter(prices, today) !== undefined
+  const sameDay = prices.find(({ from }) => from === (validFrom ?? today))
+  return [priceOn(prices, today), sameDay].some(
+    (known) => known && !isSamePrice(known.price, defaultPrice),
+  )
 }
 
 const notFound = refuse('NOT_FOUND')
@@ -106,7 +108,9 @@ export const itemDecisions = (entity: Entity): DecideTable<ItemCommand, Catalogu
       : refuse('CONFLICT'),
   Revise: ifLive((revision, item, at) => decideRevision(item, entity, revision, at)),
   Price: ifLive(({ id, pricing }, item, at) =>
-    hasPrice(item, at) ? alreadyPriced : decidePrice(item, { entity, id, at }, pricing, ''),
+    hasPrice(item, pricing, at)
+      ? alreadyPriced
+      : decidePrice(item, { entity, id, at }, pricing, ''),
   ),
   Reprice: ifPriced(({ id, pricing }, item, at) =>
     decidePrice(item, { entity, id, at }, pricing, ''),
