@@ -1,4 +1,6 @@
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 // Colours in the middle of a transition may fail the contrast check. Spinners never finish, so skip them.
@@ -10,17 +12,28 @@ const waitForTransitions = (page: Page) =>
     )
   })
 
-const violationsOnly: RunOptions = { resultTypes: ['violations'] }
+// Minified: the browser reads it anew for each page.
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-export const seriousFaults = async (page: Page): Promise<readonly string[]> => {
+const faults = async (page: Page, options: axe.RunOptions): Promise<readonly string[]> => {
   await waitForTransitions(page)
   // Once per page: loading axe takes as long as running it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
-    violationsOnly,
+    (asked) => (window as unknown as { axe: typeof axe }).axe.run(document, asked),
+    { ...options, resultTypes: ['violations' as const] },
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+export const seriousFaults = (page: Page) => faults(page, {})
+
+/** By the rules that depend on colours: all others find the same in light and in dark. */
+export const darkFaults = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const found = await faults(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
 }

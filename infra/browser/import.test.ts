@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import suite from 'tap'
 import { rowsOf, workbook } from '#kernel/xlsx/testing/workbooks.ts'
-import { seriousFaults } from './accessibility.ts'
+import { darkFaults, seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, rowOf, toastOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
@@ -96,41 +96,40 @@ await browserTest(
         }),
         quantity: 10,
       })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await open('/components', { colorScheme })
-      await page.getByRole('button', { name: 'Importer CSV' }).click()
-      const dialog = dialogOf(page)
-      await dialog.getByLabel('CSV-fil').setInputFiles({
-        name: 'komponenter fra leverandøren.xlsx',
-        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: Buffer.from(changesFile),
-      })
-      const sheets = dialog.getByLabel('Ark')
-      await sheets.selectOption('Priser')
-      await picture(page, `import-sheet-${colorScheme}`)
-      await dialog.getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
-      for (const width of [1440, 768, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const [part, heading] of [
-          ['read', /^Slik er filen lest/],
-          ['changes', /^Andre endringer/],
-          ['impact', 'Endrer kostnaden for 1 sammenstilling'],
-        ] as const) {
-          await dialog.getByText(heading).evaluate((element) => element.scrollIntoView())
-          await picture(page, `import-${part}-${width}-${colorScheme}`)
-        }
-        const wide = await dialog.evaluate((element) =>
-          [...element.querySelectorAll('form > *, section, details')]
-            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-            .map(({ textContent }) => textContent?.slice(0, 40)),
-        )
-        t.same(wide, [], `nothing overflows at ${width}`)
+    const page = await open('/components')
+    await page.getByRole('button', { name: 'Importer CSV' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('CSV-fil').setInputFiles({
+      name: 'komponenter fra leverandøren.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(changesFile),
+    })
+    const sheets = dialog.getByLabel('Ark')
+    await sheets.selectOption('Priser')
+    await picture(page, 'import-sheet')
+    await dialog.getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [part, heading] of [
+        ['read', /^Slik er filen lest/],
+        ['changes', /^Andre endringer/],
+        ['impact', 'Endrer kostnaden for 1 sammenstilling'],
+      ] as const) {
+        await dialog.getByText(heading).evaluate((element) => element.scrollIntoView())
+        await picture(page, `import-${part}-${width}`)
       }
-      const moved = dialog.getByRole('listitem').filter({ hasText: 'Linje' })
-      // 10 × 1.50 + 10 × 1.50 becomes 10 × 12.50 + 10 × 2.50.
-      t.match(await moved.textContent(), /Kostpris 30,00.kr.*til 150,00.kr/)
-      t.same(await seriousFaults(page), [])
-      await page.context().close()
+      const wide = await dialog.evaluate((element) =>
+        [...element.querySelectorAll('form > *, section, details')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ textContent }) => textContent?.slice(0, 40)),
+      )
+      t.same(wide, [], `nothing overflows at ${width}`)
     }
+    const moved = dialog.getByRole('listitem').filter({ hasText: 'Linje' })
+    // 10 × 1.50 + 10 × 1.50 becomes 10 × 12.50 + 10 × 2.50.
+    t.match(await moved.textContent(), /Kostpris 30,00.kr.*til 150,00.kr/)
+    t.same(await seriousFaults(page), [])
+    t.same(await darkFaults(page), [], 'in dark mode')
+    await page.context().close()
   },
 )
