@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'tap'
 import { replaced, rewrite } from '#infra/eventstore/testing/audited-store.ts'
+import { startPostgres } from '../postgres/start.ts'
 import { createClient, signIn, type Client } from '../rest/client.ts'
 import { runningSystem } from '../supervisor/run-file.ts'
 import { administrator, systemFor, type System } from './system.ts'
@@ -28,7 +29,7 @@ const auditor = async (system: System, admin: Client): Promise<Client> => {
   return client
 }
 
-test('verify detects a price altered together with its checksum, even after the rebuild that it recommends', async (t) => {
+test('verify names an event altered together with its checksum, even after the rebuild that it recommends', async (t) => {
   const system = await systemFor(t, { WEB_BUILD: 'off' })
   const admin = await signIn(system.base, administrator.username, administrator.password)
   await admin('POST', '/api/suppliers', { name: 'Festo', orderEmail: 'ordre@festo.example' })
@@ -62,20 +63,18 @@ test('verify detects a price altered together with its checksum, even after the 
   )
   t.match(altered.stdout, /Hendelsesloggen er hel/, 'no checksum shows it')
   t.match(altered.stdout, /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/)
-})
 
-test('verify names an altered event that the read tables cannot be made of', async (t) => {
-  const system = await systemFor(t, { WEB_BUILD: 'off' })
-  const admin = await signIn(system.base, administrator.username, administrator.password)
-  const motor = { description: 'Motor', supplierArticlenumber: 'M-1', pricing: { costPrice: 5 } }
-  const priced = await admin('POST', '/api/motortypes', motor)
-  const position = BigInt(priced.headers.get('x-event-position')!)
-  await admin('GET', '/api/audit/checkpoint')
-  const { events } = runningSystem(system.dataDir)!.databases
-  await rewrite(events, position, replaced('"motortypes"', '"motortypas"'))
-  await system.stop()
-
-  const altered = await tool(system, 'infra/scripts/verify.ts')
-  t.equal(altered.code, 1)
-  t.match(altered.stdout, /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/)
+  await t.test('also where the read tables cannot be made of it', async (t) => {
+    const postgres = await startPostgres({ dataDir: system.dataDir })
+    const log = postgres.url('eventstore')
+    await rewrite(log, position, replaced('"motortypes"', '"motortypas"'))
+    await postgres.stop()
+    const unreadable = await tool(system, 'infra/scripts/verify.ts')
+    t.equal(unreadable.code, 1)
+    t.notMatch(unreadable.stdout, /Alle \d+ lesetabeller er lik/)
+    t.match(
+      unreadable.stdout,
+      /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/,
+    )
+  })
 })
