@@ -5,10 +5,19 @@ import { checkpointIn, openNote, type Checkpoint, type Verifier } from '../notes
 import type { Named } from './compare.ts'
 import { wrong, type Verdict } from './verdicts.ts'
 
-const openCheckpoint = (note: string, verifiers: readonly Verifier[]): Checkpoint => {
+type Keys = Awaited<ReturnType<typeof verifiersIn>>
+
+const damagedKey = (number: number): string => `SKADET nøkkel nr. ${number} i tabellen audit.key.`
+
+const openCheckpoint = (note: string, { verifiers, damaged }: Keys): Checkpoint => {
   const text = openNote(note, verifiers)
   if (text === null)
-    throw new Error('Sjekkpunktet er ikke signert med noen nøkkel som denne installasjonen har.')
+    throw new Error(
+      [
+        'Sjekkpunktet er ikke signert med noen nøkkel som denne installasjonen har.',
+        ...damaged.map(damagedKey),
+      ].join(' '),
+    )
   const checkpoint = checkpointIn(text)
   if (checkpoint === null) throw new Error('Noten er signert, men er ikke et sjekkpunkt.')
   return checkpoint
@@ -25,10 +34,10 @@ export const checkpointsToVerify = async (
   pool: DatabasePool,
   file?: { readonly path: string; readonly note: string },
 ): Promise<{ readonly checkpoints: readonly Named[]; readonly damaged: readonly Verdict[] }> => {
-  const { verifiers, damaged } = await verifiersIn(pool)
+  const keys = await verifiersIn(pool)
   const rows = (await signedCheckpoints(pool)).map((row) => ({
     ...row,
-    checkpoint: readCheckpoint(row, verifiers),
+    checkpoint: readCheckpoint(row, keys.verifiers),
   }))
   const stored = rows
     .flatMap(({ checkpoint, madeAt }) => (checkpoint ? [{ ...checkpoint, madeAt }] : []))
@@ -38,14 +47,14 @@ export const checkpointsToVerify = async (
       isOlder: at > 0,
     }))
   const given = file && {
-    ...openCheckpoint(file.note, verifiers),
+    ...openCheckpoint(file.note, keys),
     name: `sjekkpunktet i ${file.path}`,
     isOlder: false,
   }
   return {
     checkpoints: given ? [...stored, given] : stored,
     damaged: [
-      ...damaged.map((number) => wrong(`SKADET nøkkel nr. ${number} i tabellen audit.key.`)),
+      ...keys.damaged.map((number) => wrong(damagedKey(number))),
       ...rows
         .filter(({ checkpoint }) => checkpoint === null)
         .map(({ number, madeAt }) =>

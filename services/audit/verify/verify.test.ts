@@ -164,6 +164,7 @@ test('a damaged checkpoint or key is named, and the log is verified with the oth
   const { isWhole, text } = await verified(t, audited)
   t.notOk(isWhole)
   t.match(text, /SKADET nøkkel nr. 1 .*\nSKADET sjekkpunkt nr. 1/)
+  await t.rejects(verified(t, audited, note), /ikke signert .* SKADET nøkkel nr. 1/)
 
   const audit = await audited.start()
   while (!/Nøkkel nr. 1, .* er skadet/.test(audit.problem() ?? '')) await sleep(20)
