@@ -106,7 +106,8 @@ test('many concurrent appends all end within their deadline', async (t) => {
   t.ok(answers.every(({ appended }) => appended))
   store.misbehave('Append', never)
   store.misbehave('BatchAppend', never)
-  const impatient = openLog(t, store.url, { deadlineMs: 2000 })
+  // Long enough to send the first ones on a slow machine too.
+  const impatient = openLog(t, store.url, { deadlineMs: 8000 })
   const names: string[] = []
   const { ms } = await timed(() =>
     Promise.all(

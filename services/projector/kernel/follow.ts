@@ -2,9 +2,10 @@ import type { DatabasePool } from 'slonik'
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { isDamage } from '#kernel/database-errors.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { dropAbandoned } from './advisory-lock.ts'
 import { pause } from '#kernel/timeout.ts'
+import { TryAgain } from '#kernel/transient-errors.ts'
 import { fillingText } from './filling-text.ts'
 import type { Positions } from '#kernel/positions.ts'
 import { nextSchema, prepare } from './prepare-schema.ts'
@@ -81,6 +82,12 @@ const openTables = async (
 
 const lookAtClock = 1_000
 
+/** A rebuild that began yesterday leaves tables with the prices of yesterday. */
+const refuseReplaced = async ({ pool, generation }: Running): Promise<void> => {
+  const now = await readCheckpoint(pool)
+  if (now?.generation !== generation) throw new TryAgain('The tables have been rebuilt')
+}
+
 /** Applies prices that become valid at midnight, without an event. Ends with the signal or an error. */
 const eachDay = async (look: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
@@ -128,7 +135,11 @@ export const follow = async (running: Running): Promise<void> => {
         running.failures = 0
       },
     })
-  const both = [following(), eachDay(() => inTurn([]), signal)]
+  const look = async () => {
+    await refuseReplaced(running)
+    await inTurn([])
+  }
+  const both = [following(), eachDay(look, signal)]
   try {
     await Promise.race(both)
   } finally {

@@ -159,6 +159,19 @@ test('tables rebuilt beside a running projector take their place, and it goes on
   t.equal(running.inMemory(), 3)
 })
 
+test('tables whose rebuild began yesterday get the prices of today, without an event', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a')
+  const projector = await started(t, url, log, words().projection)
+  await untilHealth(projector)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const today = (await readCheckpoint(pool))!.day
+  await refill(url, [words().projection], { log, day: '2020-01-01' })
+  await until(async () => (await readCheckpoint(pool))!.day === today)
+})
+
 test('an event that cannot be applied turns health red with its id, and what was read so far stays', async (t) => {
   const url = await testDatabase(t)
   const log = memoryLog()
