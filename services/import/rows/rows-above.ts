@@ -41,7 +41,10 @@ const withOffer = (state: RecordState, { body, names }: Written): RecordState =>
   return { ...state, offers: [...state.offers.filter((one) => !isTheirs(one)), { name, offer }] }
 }
 
-/** The record after the row's plan. */
+const withoutEmptied = (names: Known['names'], values: Values): Known['names'] =>
+  Object.fromEntries(Object.entries(names).filter(([key]) => values[key] !== null))
+
+/** The record after the row's plan. A name stands for the id of a reference that is not made yet. */
 const after = (state: RecordState, plan: Written): RecordState => {
   if (plan.outcome === 'updated' && plan.isOffer) return withOffer(state, plan)
   const { values, validFrom, price } = partsOf(plan.body)
@@ -49,8 +52,8 @@ const after = (state: RecordState, plan: Written): RecordState => {
   const before = priceOn(state.prices, from)?.price ?? defaultPrice
   return {
     ...state,
-    values: { ...state.values, ...values },
-    names: { ...state.names, ...plan.names },
+    values: { ...state.values, ...values, ...plan.names },
+    names: { ...withoutEmptied(state.names, values), ...plan.names },
     prices: price
       ? withPrice(state.prices, { from, price: changedPrice(before, price) })
       : state.prices,
