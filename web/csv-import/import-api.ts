@@ -42,9 +42,9 @@ export const affected = ({ summary }: ImportAnswer): number =>
 /** True if a dry run has something to do. */
 export const canRun = ({ state, answer }: JobAnswer): boolean =>
   state === 'checked' && answer !== null && !answer.refusal && affected(answer) > 0
-/** True if some deleted records could not be restored; undo can be tried again. */
-export const canRetryUndo = ({ state, answer, undo }: JobAnswer): boolean =>
-  state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0
+/** True if something stayed as it was; undo can be tried again. */
+export const canRetryUndo = ({ state, undo }: JobAnswer): boolean =>
+  state === 'undone' && (undo?.keptCount ?? 0) > 0
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
 /** A failed import, or a failed or cancelled undo, can be resumed. A cancelled import cannot. */

@@ -67,6 +67,7 @@ test('after a reload a stopped import can be resumed or undone from the list', a
   t.same(posts(sent), ['/api/csv-import/jobs/i2/undo'])
   t.ok(screen.getByText('Linje 21, Del 19: Endret etterpå'))
   await until(() => screen.queryByText(/^… og 1.180 til$/) !== null)
+  t.ok(screen.getByRole('button', { name: 'Angre resten' }), 'what was in use may be removed later')
 })
 
 test('an undo can be stopped and resumed', async (t) => {
