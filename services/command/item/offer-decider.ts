@@ -71,7 +71,7 @@ const ownOffer = ({ values, prices }: Item, at: string): Offer => {
   }
 }
 
-/** Sets the item's price to the supplier's from today, and withdraws coming prices. */
+/** Sets the item's price to the supplier's, from today and from the day of each coming price. */
 const repriced = (
   item: Item,
   entity: Entity,
