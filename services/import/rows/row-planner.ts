@@ -88,6 +88,28 @@ const find = async ({ commands, entity }: FileTask, { field, text }: Identity) =
 const findRecords = async (task: FileTask, identity: Identity): Promise<readonly RecordState[]> =>
   (await find(task, identity)).map((found) => heldOf(task, found))
 
+const failed = (task: FileTask, read: ReadRow, { field }: Identity, message: string): RowPlan => {
+  const error = problemAt(task, read, field, message)
+  return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
+}
+
+const repeatedText = (
+  { entity }: FileTask,
+  { field }: Identity,
+  line: number,
+  isUnclear: boolean,
+) => {
+  const name = columnOf(entity, field)?.heading ?? field
+  const advice = isUnclear ? '. Oppgi leverandør på begge' : ''
+  return `Samme ${name} som på linje ${line}${advice}`
+}
+
+const severalText = ({ entity }: FileTask, found: readonly Known[]): string => {
+  const ids = found.flatMap(({ id }) => (id > 0 ? [id] : [])).slice(0, 10)
+  const which = ids.length > 0 ? ` (id ${ids.join(', ')})` : ''
+  return `Flere ${entity.noun.many} har denne verdien${which}`
+}
+
 export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   const { entity, file } = task
   const rules = rulesFor(task)
@@ -95,22 +117,6 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   const keyAbove = createRepeatedKeys(entity, isDated)
   const above = isDryRun ? createRowsAbove() : null
 
-  const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
-    const error = problemAt(task, read, field, message)
-    return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
-  }
-  const repeated = (read: ReadRow, identity: Identity, line: number, isUnclear: boolean) => {
-    if (rules.repeated) return rules.repeated(read)
-    const name = columnOf(entity, identity.field)?.heading ?? identity.field
-    const advice = isUnclear ? '. Oppgi leverandør på begge' : ''
-    return failed(read, identity, `Samme ${name} som på linje ${line}${advice}`)
-  }
-  const severalFault = (read: ReadRow, identity: Identity, found: readonly Known[]) => {
-    if (found.length < 2) return null
-    const ids = found.flatMap(({ id }) => (id > 0 ? [id] : [])).slice(0, 10)
-    const which = ids.length > 0 ? ` (id ${ids.join(', ')})` : ''
-    return failed(read, identity, `Flere ${entity.noun.many} har denne verdien${which}`)
-  }
   const asItWillBe = (read: ReadRow, held: RecordState): RecordState => {
     const later = above?.of(held) ?? held
     return onDay(later, rules.dayOf(read, later.prices))
@@ -126,7 +132,10 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const identity = rules.identity(read)
       if (!identity) return { at, read, identity, isFirst: true, follows: false, finalPlan: null }
       const { line, isUnclear, ...place } = keyAbove(identity, read)
-      const finalPlan = line === undefined ? null : repeated(read, identity, line, isUnclear)
+      if (line === undefined) return { at, read, identity, ...place, finalPlan: null }
+      const finalPlan = rules.repeated
+        ? rules.repeated(read)
+        : failed(task, read, identity, repeatedText(task, identity, line, isUnclear))
       return { at, read, identity, ...place, finalPlan }
     },
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
@@ -142,8 +151,10 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const record =
         all.find((one) => one === meant[0]) ??
         (made || !follows ? null : asItWillBe(read, yetToBeMade(row)))
-      const several = severalFault(read, identity, meant)
-      const planned = several ? { ...row, plan: several, known: null } : planFor(row, record)
+      const planned =
+        meant.length > 1
+          ? { ...row, plan: failed(task, read, identity, severalText(task, meant)), known: null }
+          : planFor(row, record)
       above?.note(number, isFirst, record, planned.plan)
       return planned
     },
