@@ -25,7 +25,7 @@ export const columnsOf = async (tx: Transaction, table: string): Promise<readonl
  * A `from` item with the rows, passed as one JSON array per column: Postgres parses these in half the time of JSON
  * objects.
  */
-export const givenRows = async (tx: Transaction, table: string, rows: readonly object[]) => {
+const givenRows = async (tx: Transaction, table: string, rows: readonly object[]) => {
   const columns = await columnsOf(tx, table)
   const names = listed(columns.map(({ name }) => sql.identifier([name])))
   const typed = columns.map(
