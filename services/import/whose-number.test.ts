@@ -126,3 +126,26 @@ test('a key that was chosen is kept, or the file refused', async (t) => {
     },
   })
 })
+
+test('parts that share an ITO number are found by their article numbers', async (t) => {
+  const { send, events } = await anImporterOf(t)
+  const head = 'Beskrivelse;Leverandor art.nr;ITO art.nr;Leverandor'
+  const shared = `${head}\nLager;A-1;K-1;Sørvik\nBelg;A-2;K-1;Sørvik\n`
+  await send('componenttypes', shared.replaceAll('K-1', ''))
+  const byArticle = { uniqueIdentifier: 'supplierArticlenumber' }
+  const given = await send('componenttypes', shared, byArticle)
+  t.match(given.body, { summary: { updated: 2, failed: 0 } }, 'as a form gives them')
+  const written = events().length
+  for (const dryRun of ['true', 'false']) {
+    t.match((await send('componenttypes', shared, { dryRun })).body, {
+      summary: { failed: 2 },
+      errors: [
+        { line: 2, column: 'ITO art.nr', message: 'Flere komponenter har denne verdien (id 1, 2)' },
+        { line: 3, column: 'ITO art.nr', message: 'Samme ITO art.nr som på linje 2' },
+      ],
+    })
+    const again = await send('componenttypes', shared, { ...byArticle, dryRun })
+    t.match(again.body, { summary: { unchanged: 2, failed: 0 } })
+  }
+  t.equal(events().length, written)
+})
