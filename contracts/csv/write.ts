@@ -20,6 +20,10 @@ export const unwrapTextFormula = (cell: string): string => {
   return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
+/** For a cell that is typed as text, where no text runs: an apostrophe for what an import would read as another. */
+export const escapeText = (text: string): string =>
+  unescapeFormula(unwrapTextFormula(text)) === text ? text : `'${text}`
+
 const needsQuotes = /["\r\n\uFEFF]|^ | $/
 const quoted = (cell: string, delimiter: Delimiter): string =>
   needsQuotes.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile from 'write-excel-file/node'
+import { escapeText } from '#contracts/csv/write.ts'
 import type { Cell, Sheet } from './sheet.ts'
 
 const wide = new Map([
@@ -16,9 +17,14 @@ const longest = 32_767
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
+/** In OOXML `_x000D_` stands for a character, so a text that contains it is written as `_x005F_x000D_`. */
+const mistakable = /_(?=x[0-9a-f]{4}_)/gi
+
 /** Typed as text, so that no text becomes a formula. */
 const text = (value: string) => ({
-  value: value.toWellFormed().replaceAll(forbidden, '').slice(0, longest),
+  value: escapeText(value.toWellFormed().replaceAll(forbidden, ''))
+    .slice(0, longest)
+    .replaceAll(mistakable, '_x005F_'),
   type: String,
 })
 
