@@ -31,7 +31,12 @@ const folderFor = (t: Test) => {
 }
 
 /** A witness that has cosigned the first `known` events. `answering` makes its answer of the cosignature. */
-const aWitness = async (t: Test, known: number, answering = (line: string) => line) => {
+const aWitness = async (
+  t: Test,
+  known: number,
+  answering = (line: string) => line,
+  sizeType = 'text/x.tlog.size',
+) => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
   const typed = Buffer.concat([Buffer.of(4), raw])
@@ -49,7 +54,7 @@ const aWitness = async (t: Test, known: number, answering = (line: string) => li
     const body = await text(request)
     bodies.push(body)
     if (!body.startsWith(`old ${known}\n`))
-      return void response.writeHead(409, { 'content-type': 'text/x.tlog.size' }).end(`${known}\n`)
+      return void response.writeHead(409, { 'content-type': sizeType }).end(`${known}\n`)
     response.end(answering(cosignatureOf(body.slice(body.indexOf('\n\n') + 2))))
   }
   const server = await localServer((request, response) => void answer(request, response))
@@ -98,6 +103,19 @@ test('a witness gets the consistency proof from its last checkpoint', async (t) 
   const other = await aWitness(t, 200)
   const foreign = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: other.key })
   await t.rejects(foreign.put(checkpoint, tiles.nodes, never), refusal)
+})
+
+test('the size that a witness answers may have a media type with parameters', async (t) => {
+  const { start } = await auditedStore(t, 300)
+  const audit = await start()
+  const { tiles } = await audit.current()
+  const checkpoint = await audit.checkpoint()
+  for (const type of ['text/x.tlog.size; charset=utf-8', 'Text/X.Tlog.Size;charset=UTF-8']) {
+    const { url, key, bodies } = await aWitness(t, 200, undefined, type)
+    const places = opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key })
+    await places.put(checkpoint, tiles.nodes, never)
+    t.match(bodies, [/^old 0\n/, /^old 200\n/], type)
+  }
 })
 
 test('of the answer of a witness only its cosignature is kept', async (t) => {

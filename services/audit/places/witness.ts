@@ -6,6 +6,10 @@ import type { Signed } from '../notes/checkpoints.ts'
 const timeout = 20_000
 const sizeType = 'text/x.tlog.size'
 
+/** A media type may have parameters, and capital letters. */
+const isSize = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.split(';')[0]!.trim().toLowerCase() === sizeType
+
 const bodyOf = async (from: number, { size, note }: Signed, nodes: Nodes): Promise<string> => {
   const hashes = await consistencyProof(nodes, from, size)
   const proof = hashes.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')
@@ -26,7 +30,7 @@ export const witness = (url: string, verifier: Verifier) => {
 
   const askWithRetry = async (...[checkpoint, nodes, stop]: Parameters<typeof ask>) => {
     const reply = await ask(checkpoint, nodes, stop)
-    if (reply.status !== 409 || reply.headers.get('content-type') !== sizeType) return reply
+    if (reply.status !== 409 || !isSize(reply)) return reply
     const known = Number(await reply.text())
     if (!Number.isSafeInteger(known) || known > checkpoint.size)
       throw new Error(`The witness has seen ${known} events, and the log has ${checkpoint.size}`)
