@@ -33,8 +33,12 @@ const operator = { address: 'server', browser: 'kommandolinjen' }
 type Tool = { readonly access: Access; readonly address: string; readonly dataDir: string }
 type Command = (tool: Tool, name: string) => Promise<string>
 
-const note = ({ log }: Access, event: SecurityEvent, user: string) =>
-  log.write(event, { id: null, username: 'operatør' }, operator, { user })
+type Named = Pick<Account, 'id' | 'username'>
+
+const note = ({ log }: Access, event: SecurityEvent, account?: Named) => {
+  const about = account && { user: account.username, userId: account.id }
+  return log.write(event, { id: null, username: 'operatør' }, operator, about)
+}
 
 const existing = async ({ db }: Access, name: string): Promise<Account> => {
   const account = await accountByName(db, name)
@@ -59,7 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
   reset: async ({ access, address }, name) => {
     const account = await existing(access, name)
     await resetAccount(access, account)
-    await note(access, 'user_reset', account.username)
+    await note(access, 'user_reset', account)
     const { code } = await issueCode(access.db, 'reset', account.id, access.now())
     return linkText(address, code)
   },
@@ -71,28 +75,28 @@ const commands: Readonly<Record<string, Command>> = {
     const { db, now } = access
     const made = { username: name, name, role: 'administrator', passwordHash: null } as const
     const { id } = await createAccount(db, made, now())
-    await note(access, 'user_created', name)
+    await note(access, 'user_created', { id, username: name })
     const { code } = await issueCode(db, 'invited', id, now())
     return linkText(address, code)
   },
 
   activate: async ({ access }, name) => {
-    const { id, username } = await existing(access, name)
-    await updateAccount(access.db, id, { active: true })
-    await note(access, 'user_activated', username)
-    return `Kontoen ${username} er aktiv.`
+    const account = await existing(access, name)
+    await updateAccount(access.db, account.id, { active: true })
+    await note(access, 'user_activated', account)
+    return `Kontoen ${account.username} er aktiv.`
   },
 
   unlock: async ({ access }, name) => {
-    const { username } = await existing(access, name)
-    await access.throttle.unlock(usernameKey(username))
-    await note(access, 'user_unlocked', username)
-    return `${username} kan prøve igjen nå.`
+    const account = await existing(access, name)
+    await access.throttle.unlock(usernameKey(account.username))
+    await note(access, 'user_unlocked', account)
+    return `${account.username} kan prøve igjen nå.`
   },
 
   'rotate-keys': async ({ access, dataDir }) => {
     rotateSessionKey(dataDir)
-    await note(access, 'key_rotated', '')
+    await note(access, 'key_rotated')
     return 'Nøkkelen er byttet. Et system som kjører, tar den i bruk innen fem sekunder.'
   },
 }

@@ -45,7 +45,11 @@ test('details of an event are read as words', async (t) => {
   t.equal(detailsText({ from: 'leser', to: 'redaktør', n: 2 }), 'fra: leser, til: redaktør, n: 2')
   t.equal(detailsText({ path: '/api/suppliers', method: 'POST' }), 'POST /api/suppliers')
   t.equal(detailsText({ reason: 'password' }), 'årsak: feil passord')
-  t.equal(detailsText({ user: 'password' }), 'bruker: password', 'a name is left as it is')
+  t.equal(
+    detailsText({ user: 'password', userId: 'a-1' }),
+    'bruker: password',
+    'a name is left as it is',
+  )
   t.equal(detailsText({}), '')
   t.match(countText(14_890), /^14\s890 ganger på ett minutt$/)
 })

@@ -35,7 +35,12 @@ const detail = ([key, value]: [string, unknown]): string => {
 }
 
 /** For example 'PUT /api/suppliers/4, fra: leser, til: redaktør'. */
-export const detailsText = ({ method, path, ...details }: LogEntry['details']): string => {
+export const detailsText = ({
+  method,
+  path,
+  userId: _id,
+  ...details
+}: LogEntry['details']): string => {
   const request = [method, path].filter((part) => typeof part === 'string').join(' ')
   return [request, ...Object.entries(details).map(detail)].filter(Boolean).join(', ')
 }

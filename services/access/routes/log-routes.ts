@@ -27,7 +27,10 @@ const query = z.strictObject({
     .refine((limit) => limit <= 1000, 'Kan ikke være større enn 1000')
     .default(100),
   event: z.string().optional(),
-  user: z.string().optional(),
+  user: z
+    .string()
+    .optional()
+    .describe('Brukernavn eller kontoens id: det kontoen gjorde, og det som ble gjort med den'),
 })
 
 const labels: Readonly<Record<string, string>> = securityEvents

@@ -38,7 +38,7 @@ export const note = (
   connection?: Connection,
 ): Promise<void> => {
   const { user } = sessionOf(request)
-  const about = { user: account.username, ...details }
+  const about = { user: account.username, userId: account.id, ...details }
   return log.write(event, user, visitorOf(request), about, connection)
 }
 

@@ -52,7 +52,7 @@ const routesAt = (
     const { user } = sessionOf(request)
     const created = await tokens.create({ accountId: owner.id, ...request.body }, user.id)
     const { name: token, role: itsRole, expiresAt } = created
-    const about = { user: owner.username, token, role: itsRole, expiresAt }
+    const about = { user: owner.username, userId: owner.id, token, role: itsRole, expiresAt }
     await log.write('authn_token_created', user, visitorOf(request), about)
     return reply.code(201).send(success(created))
   })
@@ -63,7 +63,7 @@ const routesAt = (
     const { tokenId } = request.params
     const token = await tokens.revoke(tokenId, owner.id)
     if (token === null) throw refused('NOT_FOUND')
-    const about = { user: owner.username, token }
+    const about = { user: owner.username, userId: owner.id, token }
     await log.write('authn_token_revoked', sessionOf(request).user, visitorOf(request), about)
     return success({ id: tokenId })
   })

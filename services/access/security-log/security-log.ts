@@ -62,14 +62,22 @@ const addTo = (db: Database) => async (counts: readonly More[]) => {
     where l.id = m.id`)
 }
 
+/**
+ * What an account did, or was done to it. `user` is a username of then or the account's id. Older rows have no id of
+ * whom they were done to, and are found by its name of today.
+ */
+const concerns = (user: string) => sql.fragment`(
+  lower(l.username) = lower(${user}) or account_id::text = ${user}
+  or lower(details ->> 'user') = lower(${user}) or details ->> 'userId' = ${user}
+  or event = 'user_changed' and lower(details ->> 'from') = lower(${user})
+  or not details ? 'userId' and lower(details ->> 'user') =
+    (select lower(username) from access.accounts where id::text = ${user}))`
+
 const readFrom = async (db: Database, { before, limit, event, user }: Filter) => {
   const conditions = [sql.fragment`true`]
   if (before !== undefined) conditions.push(sql.fragment`l.id < ${before}`)
   if (event !== undefined) conditions.push(sql.fragment`event = ${event}`)
-  if (user !== undefined)
-    conditions.push(
-      sql.fragment`(lower(l.username) = lower(${user}) or account_id::text = ${user})`,
-    )
+  if (user !== undefined) conditions.push(concerns(user))
   const rows = await db.any(sql.type(loggedRow)`
     select l.id, at, event, account_id::text as "userId", l.username,
       nullif(a.username, l.username) as "usernameNow", address, browser, details, count
