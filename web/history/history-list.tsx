@@ -1,5 +1,7 @@
 import { History } from 'lucide-react'
 import { Link } from 'wouter'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { holdsPersonal } from '#contracts/entity.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
 import { OlderList } from '../lib/older-list.tsx'
@@ -25,6 +27,10 @@ const ToJournal = ({ query, children }: ToJournalProps) =>
     </Link>
   )
 
+/** As the journal says it. */
+const isErased = ({ entity }: Subject, { changes, event }: HistoryItem): boolean =>
+  changes.length === 0 && event === null && holdsPersonal(entityNamed(entity))
+
 const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
   const { import: job } = item.via
   return (
@@ -33,6 +39,9 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
         {item.event && badges[item.event]}
         {job && <ToJournal query={{ import: job }}>Alt fra denne importen</ToJournal>}
       </ChangeHeading>
+      {isErased(subject, item) && (
+        <p className="text-sm text-muted">Kontaktopplysninger som nå er slettet, ble endret</p>
+      )}
       <ChangeTable subject={subject} item={item} />
     </li>
   )
