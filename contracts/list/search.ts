@@ -1,7 +1,7 @@
 import { decimalOf } from '../decimal.ts'
 import { nameKey, onceFor, valueAt, type AnyRecord, type Entity } from '../entity.ts'
 import type { Field, Value } from '../fields.ts'
-import { normalKey } from '../text.ts'
+import { normalKey, searchedWords } from '../text.ts'
 
 /** The fields whose texts a list search matches. */
 export const searchedFields = onceFor((entity: Entity): readonly (readonly [string, Field])[] =>
@@ -9,6 +9,16 @@ export const searchedFields = onceFor((entity: Entity): readonly (readonly [stri
     ([, { kind, unsearchable }]) => !unsearchable && kind !== 'flag',
   ),
 )
+
+/** A number with its thousands apart, as the app shows it: 1 234,50. */
+const grouped = /(?<!\S)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\S)/g
+
+/** The words of a search; also with numbers put together, since `1 234,50` may be two words or a price. */
+export const searchReadings = (search: string): readonly (readonly string[])[] => {
+  const apart = normalKey(search)
+  const together = apart.replace(grouped, (number) => number.replaceAll(' ', ''))
+  return [...new Set([apart, together])].map(searchedWords)
+}
 
 /** A decimal number may be searched with a comma or a point. */
 export const spellingsOf = (word: string): readonly string[] => [

@@ -8,11 +8,11 @@ import {
   isFlagWord,
   isUnitOf,
   searchedFields,
+  searchReadings,
   spellingsOf,
 } from '#contracts/list/search.ts'
-import { searchedWords } from '#contracts/text.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
-import { nothing, type Fragment } from '../kernel/sql.ts'
+import { every, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
 import { containing } from './search-text.ts'
 import { columnOf, fieldsOf, ownKeys, table } from './columns.ts'
@@ -69,16 +69,26 @@ const meantBy = (entity: Entity, word: string): readonly Fragment[] => {
   ]
 }
 
-/** Every word of the search must occur literally, or mean something in the record. See `createMatcher`. */
+const anyOf = (conditions: readonly Fragment[]): Fragment =>
+  sql.fragment`(${sql.join(conditions, sql.fragment` or `)})`
+
+/**
+ * Every word of a reading of the search must occur literally, or mean something in the record. See `createMatcher`.
+ */
 const searched = (
   holds: ReturnType<Source['search']>,
   entity: Entity,
   { q = '' }: ListQuery,
-): readonly Fragment[] =>
-  searchedWords(q.toWellFormed()).map((word) => {
-    const texts = spellingsOf(word).map((spelling) => holds(containing(spelling)))
-    return sql.fragment`(${sql.join([...texts, ...meantBy(entity, word)], sql.fragment` or `)})`
-  })
+): readonly Fragment[] => {
+  const readings = searchReadings(q.toWellFormed()).map((words) =>
+    words.map((word) => {
+      const texts = spellingsOf(word).map((spelling) => holds(containing(spelling)))
+      return anyOf([...texts, ...meantBy(entity, word)])
+    }),
+  )
+  const [only, ...others] = readings
+  return others.length === 0 ? only! : [anyOf(readings.map(every))]
+}
 
 const costing = ({ passing }: CostQuery): readonly Fragment[] => {
   if (passing === null) return []

@@ -1,8 +1,7 @@
 import { test } from 'tap'
 import { motor, supplier } from '#contracts/catalogue/index.ts'
 import type { AnyRecord } from '#contracts/entity.ts'
-import { createMatcher } from '#contracts/list/search.ts'
-import { searchedWords } from '#contracts/text.ts'
+import { createMatcher, searchReadings } from '#contracts/list/search.ts'
 import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
 
@@ -44,6 +43,10 @@ const searches: readonly (readonly [string, readonly number[]])[] = [
   ['33,3333', [3]],
   ['1234,5', [3]],
   ['1.234,5', [4]],
+  ['1 234,50', [3]],
+  ['1\u00a0234,5', [3, 4]],
+  ['girmotor 1\u202f234,5', []],
+  ['9 1\u202f234,50 ja', [3]],
   ['12,5', [2]],
   ['ja', [1, 3]],
   ['nei', [2, 3, 4]],
@@ -71,8 +74,10 @@ test('a search finds the same in a list, its ids, its export, its past, and in t
     t.same(ids.data, found, `ids of ${search}`)
     const file = await get(`/api/motortypes/export?${q}&columns=supplierArticlenumber`)
     t.equal(file.payload.trim().split('\r\n').length, found.length + 1, `export of ${search}`)
-    const words = searchedWords(search)
-    const local = all.filter((row) => words.every(createMatcher(motor, row))).map(({ id }) => id)
+    const readings = searchReadings(search)
+    const local = all
+      .filter((row) => readings.some((words) => words.every(createMatcher(motor, row))))
+      .map(({ id }) => id)
     t.same(local, found, `${search} in the browser`)
   }
 })

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
-import { normalKey, searchedWords } from '#contracts/text.ts'
+import { searchReadings } from '#contracts/list/search.ts'
+import { normalKey } from '#contracts/text.ts'
 import { norwegian } from '../text.ts'
 import {
   columnText,
@@ -61,10 +62,10 @@ export const matchingColumns =
 export const searchIn = <Row>(rows: readonly Row[], matcher: Matcher<Row>) => {
   let matchers: readonly ((word: string) => boolean)[] | undefined
   return (search: string): readonly Row[] => {
-    const words = searchedWords(search)
-    if (words.length === 0) return rows
+    const readings = searchReadings(search)
+    if (readings.flat().length === 0) return rows
     matchers ??= rows.map(matcher)
-    return rows.filter((_, index) => words.every(matchers![index]!))
+    return rows.filter((_, index) => readings.some((words) => words.every(matchers![index]!)))
   }
 }
 
