@@ -54,7 +54,11 @@ export const journalItem = historyItem
 export type JournalItem = z.output<typeof journalItem>
 
 export const journalUser = z
-  .object({ id: z.string().nullable().describe('Kontoen'), name: z.string() })
+  .object({
+    id: z.string().nullable().describe('Kontoen'),
+    name: z.string(),
+    now: z.string().optional().describe('Navnet kontoen har nå, der det er et annet'),
+  })
   .meta({ id: 'JournalUser' })
 
 export const journalRecord = z

@@ -25,20 +25,22 @@ const useJournalChoices = () => {
   const { data = nothing } = useSWR<JournalChoices>('/api/journal/choices', {
     revalidateIfStale: true,
   })
-  const users = data.users.map(({ id, name }): Option => [id ?? name, name])
+  const users = [...Map.groupBy(data.users, ({ id, name }) => id ?? name)].map(userOption)
   const imports = data.imports.map(({ id, via, user, at }): Option => [
     id,
     `${viaText({ ...via, line: undefined })}, ${dateTime(at)}, ${user}`,
   ])
-  return { users: namesTogether(users), imports }
+  return { users, imports }
 }
 
-/** One choice for an account that has had several names. */
-const namesTogether = (users: readonly Option[]): Option[] =>
-  [...Map.groupBy(users, ([value]) => value)].map(([value, had]) => [
-    value,
-    had.map(([, name]) => name).join(', '),
-  ])
+type Named = JournalChoices['users'][number]
+
+/** An account with all the names it has had in the journal, and the one it has now. */
+const userOption = ([account, had]: [string, readonly Named[]]): Option => {
+  const names = had.map(({ name }) => name)
+  const now = had.flatMap((user) => user.now ?? []).find((name) => !names.includes(name))
+  return [account, names.join(', ') + (now ? ` (nå ${now})` : '')]
+}
 
 /** Adds a value from the address that is not among the options. */
 const including = (options: readonly Option[], value: string): readonly Option[] =>
@@ -84,10 +86,7 @@ export const FilterForm = (props: Props) => {
   const { users, imports } = useJournalChoices()
   const control = controlsOf(props)
   return (
-    <fieldset
-      aria-label="Filter"
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 min-[1440px]:grid-cols-8"
-    >
+    <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
       <Period {...props} />
       <LabelledSelect
         label="Bruker"

@@ -142,9 +142,10 @@ test('users and imports are chosen by name, and one from the address is kept', a
       '/api/journal': [],
       '/api/journal/choices': {
         users: [
-          { id: 'a1', name: 'nattjobb' },
+          { id: 'a1', name: 'nattjobb', now: 'per.hansen' },
           { id: 'a1', name: 'per.hansen' },
           { id: null, name: 'nattjobb' },
+          { id: 'a2', name: 'ola', now: 'ola.dahl' },
         ],
         imports: [{ id: 'j1', via, user: 'kari', at: '2026-03-01T10:00:00.000Z' }],
       },
@@ -157,6 +158,7 @@ test('users and imports are chosen by name, and one from the address is kept', a
   const filter = within(screen.getByRole('group', { name: 'Filter' }))
   await screen.findByRole('option', { name: 'nattjobb, per.hansen' })
   t.ok(screen.getByRole('option', { name: 'nattjobb' }), 'of whom nobody knows')
+  t.ok(screen.getByRole('option', { name: 'ola (nå ola.dahl)' }), 'renamed since the last change')
   await user.selectOptions(filter.getByLabelText('Bruker'), 'nattjobb, per.hansen')
   await until(() => location.search === '?user=a1')
   const listed = screen.getByRole('option', {

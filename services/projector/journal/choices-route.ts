@@ -5,6 +5,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
+import { withNameNow } from '../kernel/usernames.ts'
 
 const mostImports = 200
 
@@ -26,14 +27,16 @@ const imports = sql.type(journalImport)`
   order by recorded_at desc limit ${mostImports}`
 
 /** Users and imports for the journal's filter. */
-export const choicesRoute = (app: App, { pool }: Reading): void => {
+export const choicesRoute = (app: App, { pool, usernames }: Reading): void => {
   const schema = {
     tags: ['journal'],
     summary: 'Hvem og hvilke importer endringsloggen kan avgrenses til',
     description: `Alle navn som har endret noe, og de ${mostImports} siste importene, nyeste først.`,
     response: { 200: successSchema(journalChoices) },
   }
-  app.get('/api/journal/choices', { config: { needs: 'audit' }, schema }, async () =>
-    success({ users: [...(await pool.any(users))], imports: [...(await pool.any(imports))] }),
-  )
+  app.get('/api/journal/choices', { config: { needs: 'audit' }, schema }, async () => {
+    const periods = await usernames()
+    const named = (await pool.any(users)).map((user) => withNameNow(user, periods))
+    return success({ users: named, imports: [...(await pool.any(imports))] })
+  })
 }

@@ -5,20 +5,33 @@ import { registered, removed, revised } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('who and which imports it can be narrowed to are listed, each once, for those who may audit', async (t) => {
-  const side = await querySide(t)
-  const row = (line: number) => ({ import: 'j1', file: 'deler.csv', line })
+  const renamed = {
+    username: 'ola.dahl',
+    accountId: 'a-1',
+    since: '2026-01-01T00:00:00Z',
+    until: null,
+  }
+  const side = await querySide(t, undefined, async () => [renamed])
+  const row = (line: number) => ({ import: 'j1', file: 'deler.csv', line, userId: 'a-1' })
   await side.given(
     registered(supplier, 1, { name: 'A' }),
     { ...registered(component, 1, { description: 'B' }), user: 'ola', note: row(2) },
     { ...registered(component, 2, { description: 'C' }), user: 'ola', note: row(3) },
-    { ...removed(component, 2), user: 'ola', note: { import: 'j0', bulk: true, file: 'utvalg' } },
+    {
+      ...removed(component, 2),
+      user: 'ola',
+      note: { ...row(1), import: 'j0', bulk: true, file: 'utvalg' },
+    },
   )
   const { data } = (await side.get('/api/journal/choices', {}, 'revisor')).json<{
     data: JournalChoices
   }>()
   t.same(
-    data.users.map(({ name }) => name),
-    ['kari', 'ola'],
+    data.users.map(({ name, now }) => [name, now]),
+    [
+      ['kari', undefined],
+      ['ola', 'ola.dahl'],
+    ],
   )
   t.same(
     data.imports.map(({ id, user, via }) => [id, user, via.kind, via.file]),
