@@ -6,12 +6,18 @@ import { DialogButtons } from '../lib/dialog-buttons.tsx'
 import { LabelledInput } from '../lib/labelled.tsx'
 import { Problem } from '../lib/alert.tsx'
 
+/** As the fields have them. The date and time of an instant are those of the reader's clock, as everywhere. */
+const fieldsOf = (shown: string | null): { day: string; time: string } => {
+  const at = new Date(shown ?? '')
+  if (shown === null || Number.isNaN(at.getTime())) return { day: '', time: '' }
+  if (!shown.includes('T')) return { day: shown, time: '' }
+  return { day: at.toLocaleDateString('sv-SE'), time: at.toLocaleTimeString('sv-SE') }
+}
+
 const useInstant = () => {
-  const shown = asOf()
-  const [day, setDay] = useState(() =>
-    shown === null || Number.isNaN(Date.parse(shown)) ? '' : osloDay(shown),
-  )
-  const [time, setTime] = useState('')
+  const [shown] = useState(() => fieldsOf(asOf()))
+  const [day, setDay] = useState(shown.day)
+  const [time, setTime] = useState(shown.time)
   const [problem, setProblem] = useState('')
   const submit = () => {
     const instant = new Date(`${day}T${time || '00:00'}`)

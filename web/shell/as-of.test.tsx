@@ -74,6 +74,23 @@ test('an address with no real instant leaves the page standing', async (t) => {
     })
 })
 
+test('the dialog begins with the time that is shown', async (t) => {
+  for (const [instant, time] of [
+    [new Date('2026-03-01T10:30').toISOString(), '10:30:00'],
+    ['2026-03-01', ''],
+  ] as const)
+    await t.test(instant, async (u) => {
+      const Page = () => {
+        useState(() => at(`/?asOf=${instant}`))
+        return <AsOfButton />
+      }
+      const { user } = show(u, <Page />)
+      await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
+      u.equal((await screen.findByLabelText('Dato')).getAttribute('value'), '2026-03-01')
+      u.equal(screen.getByLabelText('Klokkeslett (valgfritt)').getAttribute('value'), time)
+    })
+})
+
 test('a future day is refused', async (t) => {
   const { user } = show(t, <AsOfButton />)
   await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
