@@ -4,6 +4,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { holdsPersonal } from '#contracts/entity.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
+import { asOf } from '../lib/as-of.ts'
 import { OlderList } from '../lib/older-list.tsx'
 import { Empty, Panel } from '../lib/panel.tsx'
 import { linkLook } from '../lib/record-link.tsx'
@@ -52,7 +53,7 @@ export const HistoryList = ({ subject }: { subject: Subject }) => {
   return (
     <Panel
       label="Endringer"
-      hint="Hver endring, den nyeste først."
+      hint={`Hver endring${asOf() === null ? '' : ' til nå'}, den nyeste først.`}
       action={<ToJournal query={{ entity, id: String(id) }}>Vis i Revisjon</ToJournal>}
     >
       <div className="flex flex-col">

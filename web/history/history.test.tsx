@@ -1,4 +1,5 @@
 import { screen, show, within } from '../testing/screen.tsx'
+import { useState } from 'react'
 import { test } from 'tap'
 import type { HistoryItem } from '#contracts/history.ts'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
@@ -128,6 +129,16 @@ test('links and attributes of an assembly are shown by name', async (t) => {
     'Sensor: Fotocelle (slettet)',
     'Antall2–',
   ])
+})
+
+const InThePast = () => {
+  useState(() => history.replaceState(null, '', '/?asOf=2026-03-01'))
+  return opened({ entity: 'suppliers', id: 1 })
+}
+
+test('while the app shows the past, a history says that it goes on until now', async (t) => {
+  show(t, <InThePast />, { '/api/suppliers/1/history': [change(1, {})] })
+  t.ok(await screen.findByText('Hver endring til nå, den nyeste først.'))
 })
 
 test('a history that cannot be read says why', async (t) => {

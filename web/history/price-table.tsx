@@ -49,12 +49,9 @@ export const PriceTable = ({ history, selected, onSelect }: Props) => {
   const [most, setMost] = useState(first)
   const hidden = Math.max(0, history.length - most)
   return (
-    <ScrollRegion
-      label="Alle priser"
-      className="panel overflow-auto px-3 lg:max-h-full lg:self-start"
-    >
+    <ScrollRegion label="Alle priser" className="panel overflow-auto lg:max-h-full lg:self-start">
       <PlainTable
-        className="text-sm [&_thead]:sticky [&_thead]:top-0 [&_thead]:bg-surface"
+        className="text-sm [&_:is(td,th):first-child]:pl-3 [&_:is(td,th):last-child]:pr-3 [&_thead]:sticky [&_thead]:top-0 [&_thead]:bg-surface"
         columns={columnsOf(history)}
         rows={history.slice(hidden).toReversed()}
         keyOf={({ position }) => position}

@@ -5,6 +5,7 @@ import type { PriceChange } from '#contracts/price-history.ts'
 import { PriceHistory } from './history-dialog.tsx'
 import { changeAt, plotsOf } from './price-plots.ts'
 import { sourceText } from './price-texts.ts'
+import { StepPlot } from './step-plot.tsx'
 
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const price = (day: number, currency: Currency, cost: number | null): PriceChange => ({
@@ -58,6 +59,15 @@ test('each price applies until the next, in the plot of its currency', async (t)
     at: time(9),
     value: 12,
   })
+})
+
+test('there is room for the labels of large amounts', async (t) => {
+  const change = price(1, 'NOK', 250_000_000)
+  const span = [time(1), time(9)] as const
+  const [plot] = plotsOf([change], time(9))
+  show(t, <StepPlot {...{ plot: plot!, span, change }} width={500} onPoint={() => {}} />)
+  const label = screen.getByText(/^500.000.000$/)
+  t.ok(Number(label.getAttribute('x')) > label.textContent.length * 6)
 })
 
 test('the price at an instant is the last change before it', async (t) => {

@@ -9,6 +9,8 @@ import { kindsOfPrice, type PriceKind } from './price-texts.ts'
 
 const height = 190
 const margin = { top: 10, right: 14, bottom: 24, left: 62 }
+const digit = 7
+const labelGap = 8
 
 const day = 86_400_000
 const formats = {
@@ -25,29 +27,35 @@ const amountsOf = ({ lines }: Plot): readonly number[] =>
   lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
 
 const scalesOf = (plot: Plot, span: Span, width: number) => {
-  const amounts = amountsOf(plot)
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const values = amountsOf(plot)
+  const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = (most - least || most || 1) * 0.1
+  const y = scaleLinear({
+    domain: [Math.max(0, least - room), most + room],
+    range: [height - margin.bottom, margin.top],
+    nice: true,
+  })
+  const amounts = y.ticks(4).map((tick) => ({ tick, label: number(tick) }))
+  const longest = Math.max(...amounts.map(({ label }) => label.length))
+  const left = Math.max(margin.left, longest * digit + labelGap)
   return {
-    x: scaleTime({ domain: [...span], range: [margin.left, width - margin.right] }),
-    y: scaleLinear({
-      domain: [Math.max(0, least - room), most + room],
-      range: [height - margin.bottom, margin.top],
-      nice: true,
-    }),
+    x: scaleTime({ domain: [...span], range: [left, width - margin.right] }),
+    y,
+    left,
+    amounts,
   }
 }
 type Scales = ReturnType<typeof scalesOf>
 
-const Axes = ({ x, y, span, width }: Scales & { span: Span; width: number }) => {
+const Axes = ({ x, y, left, amounts, span, width }: Scales & { span: Span; width: number }) => {
   const format = formatFor(span[1] - span[0])
   return (
     <g className="fill-muted text-xs">
-      {y.ticks(4).map((tick) => (
+      {amounts.map(({ tick, label }) => (
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
-          <line x1={margin.left} x2={width - margin.right} className="stroke-line" />
-          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
-            {number(tick)}
+          <line x1={left} x2={width - margin.right} className="stroke-line" />
+          <text x={left - labelGap} dy="0.32em" textAnchor="end">
+            {label}
           </text>
         </g>
       ))}
