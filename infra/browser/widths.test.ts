@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import suite from 'tap'
 import { choose, top } from './assembly-actions.ts'
 import { createRecord } from './page-actions.ts'
@@ -21,10 +21,18 @@ const tooWide = (page: Page): Promise<readonly string[]> =>
 
 const endless = (name: string) => name.padEnd(120, 'æøå')
 
+const withEndlessNames = async (route: Route) => {
+  const response = await route.fetch()
+  const text = await response.text()
+  const body = text.replaceAll(/"name":"[^"]*"/g, `"name":"${endless('kari')}"`)
+  await route.fulfill({ response, body })
+}
+
 await browserTest('on a phone, a name of 120 letters without a space widens nothing', async (t) => {
   const name = endless('Samling')
   const orderEmail = `${'a'.repeat(60)}@b.no`
-  const supplierId = await createRecord(api, 'suppliers', { name: endless('Hos'), orderEmail })
+  const supplier = { name: endless('Hos'), orderEmail, contactPerson: 'Ola' }
+  const supplierId = await createRecord(api, 'suppliers', supplier)
   const assembly = { name, description: endless('Om'), type: endless('Type'), drawingNumber: name }
   const id = await createRecord(api, 'assemblytypes', assembly)
   const part = { description: endless('Del'), type: endless('Slag'), supplierId }
@@ -43,6 +51,14 @@ await browserTest('on a phone, a name of 120 letters without a space widens noth
   await top(page).getByRole('button', { name: 'Ferdig' }).click()
   await page.getByText('Skriptæøå').waitFor()
   t.same(await tooWide(page), [], 'API keys')
+
+  await page.route('**/api/journal*', withEndlessNames)
+  await page.goto(`/revisjon?entity=suppliers&id=${supplierId}`)
+  await page.getByText('Leverandør «Hos').click()
+  const filter = (await page.getByRole('button', { name: 'Alt av kari' }).boundingBox())!
+  t.ok(filter.x + filter.width < 390, 'journal')
+  const label = (await page.getByRole('rowheader', { name: 'Kontaktperson' }).boundingBox())!
+  t.ok(label.height < 30, 'a label on one line')
 
   await page.goto(`/innkjop?assembly=${id}`)
   await page.getByText('E-postutkast').waitFor()

@@ -10,7 +10,7 @@ import { firstLines, groupsOf, type NamedChange } from './changes.ts'
 
 const Line = ({ change, at }: { change: NamedChange; at: string }) => (
   <tr className="align-top">
-    <th scope="row" className="py-0.5 pr-3 font-normal break-words text-muted">
+    <th scope="row" className="py-0.5 pr-2 font-normal break-words hyphens-auto text-muted sm:pr-3">
       {change.field.label}
     </th>
     <td className="py-0.5 pr-2 break-words text-muted tabular-nums">
@@ -41,8 +41,8 @@ export const ChangeTable = ({ subject, item: { changes, recordedAt } }: Props) =
     <>
       <table className="w-full max-w-3xl table-fixed text-left text-sm">
         <colgroup>
-          <col className="w-[28%]" />
-          <col className="w-[32%]" />
+          <col className="w-[32%] sm:w-[28%]" />
+          <col className="w-[30%] sm:w-[32%]" />
         </colgroup>
         <thead className="sr-only">
           <tr>

@@ -28,8 +28,8 @@ const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
       <Button small onClick={() => onFilter({ entity, id })}>
         Alt om denne posten
       </Button>
-      <Button small onClick={() => onFilter({ user: user.id ?? user.name })}>
-        Alt av {user.name}
+      <Button small className="max-w-full" onClick={() => onFilter({ user: user.id ?? user.name })}>
+        <span className="truncate">Alt av {user.name}</span>
       </Button>
       {job && (
         <Button small onClick={() => onFilter({ import: job })}>
@@ -56,7 +56,7 @@ const RawEvent = ({ position }: { position: string }) => {
 }
 
 const Details = ({ item, onFilter }: Props) => (
-  <div className="flex flex-col gap-3 pt-2 pr-4 pb-4 pl-11">
+  <div className="flex flex-col gap-3 pt-2 pr-4 pb-4 pl-4 sm:pl-11">
     <ChangeTable subject={item} item={item} />
     <Related item={item} onFilter={onFilter} />
     <RawEvent position={item.position} />

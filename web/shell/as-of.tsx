@@ -53,7 +53,7 @@ export const AsOfBanner = () => {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-warning-soft px-4 py-2 text-warning sm:px-6 lg:px-8"
     >
       <History aria-hidden className="size-4.5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60">
+      <p className="min-w-0 flex-1 basis-52">
         {present.includes(path)
           ? `Denne siden viser alt til nå, de andre ${shown}.`
           : `Viser alt ${shown}.`}{' '}
