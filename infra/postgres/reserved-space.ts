@@ -12,9 +12,10 @@ const scarceBytes = 32 * MB
 const pathIn = (dataDir: string) => join(dataDir, 'ballast')
 const sizeFor = (disk: number) => Math.min(64 * MB, disk / 8)
 
-/** Random bytes, because some file systems store no blocks for zeros. */
+/** Random bytes, because some file systems compress, or store no blocks for zeros. */
 const randomChunks = function* (bytes: number) {
-  for (let written = 0; written < bytes; written += MB) yield randomBytes(MB)
+  const chunk = randomBytes(MB)
+  for (let written = 0; written < bytes; written += MB) yield chunk
 }
 
 const write = async (path: string, bytes: number): Promise<void> => {

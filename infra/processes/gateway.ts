@@ -8,6 +8,7 @@ import { openDatabase } from '#access/store/database.ts'
 import { ensureFirstAdministrator } from '#access/first-administrator.ts'
 import { openKeys } from '#access/store/keys.ts'
 import { createOidc } from '#access/oidc/oidc.ts'
+import { weakPasswordText } from '#access/passwords/weak-password.ts'
 import { setUpLink } from '#access/set-up-code.ts'
 import { createGateway } from '#gateway/app.ts'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
@@ -59,8 +60,10 @@ await ensureFirstAdministrator(
   { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
   (text) => app.log.warn(text),
 )
-// The supervisor prints this link itself; in a container nobody else does.
+// The supervisor says this itself; in a container nobody else does.
 if (process.env['EMBEDDED'] !== '1') {
+  const weak = weakPasswordText(env)
+  if (weak) app.log.warn(weak)
   const link = setUpLink(env.DATA_DIR, env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`)
   if (link) console.log(`Opprett den første administratoren her: ${link}`)
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { weakPasswordText } from '#access/passwords/weak-password.ts'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
-import { firstAccount, runDemo, setUpText, weakPasswordText } from './set-up.ts'
+import { firstAccount, runDemo, setUpText } from './set-up.ts'
 import type { Programs } from './services.ts'
 import { startSystem } from './system.ts'
 

@@ -1,6 +1,7 @@
 import { test } from 'tap'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
-import { runDemo, weakPasswordText } from './set-up.ts'
+import { weakPasswordText } from '#access/passwords/weak-password.ts'
+import { runDemo } from './set-up.ts'
 
 const { signal } = new AbortController()
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { passwordProblem } from '#access/passwords/password-rules.ts'
 import { setUpLink } from '#access/set-up-code.ts'
 import type { Configuration } from './configuration.ts'
 import { fillIfEmpty } from '../demo/fill.ts'
@@ -25,17 +24,6 @@ export const setUpText = ({ dataDir }: Configuration, address: string): string |
   if (link === null) return null
   const what = 'Ingen konto finnes ennå. Opprett den første administratoren her'
   return `${what} (lenken virker én gang, i 24 timer):\n  ${link}`
-}
-
-/** Printed on the console too, since few read the gateway's log. */
-export const weakPasswordText = (account: Readonly<Record<string, string>>): string | null => {
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = account
-  if (!username || !password) return null
-  const problem = passwordProblem(password, { username, name: username, role: 'administrator' })
-  return (
-    problem &&
-    `ADMIN_PASSWORD er svakt: ${problem}. Bytt passordet under Min konto, og ta variabelen bort.`
-  )
 }
 
 const loginHelp = `Logg inn med en konto som finnes. Er passordet borte, gir dette en ny lenke å komme inn med:

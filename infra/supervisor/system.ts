@@ -34,7 +34,7 @@ const checkListening = async ({ host, port }: Configuration): Promise<void> => {
 const until = async (ask: () => Promise<boolean>, signal: AbortSignal): Promise<void> => {
   while (!(await ask())) {
     signal.throwIfAborted()
-    await sleep(50)
+    await sleep(200)
   }
 }
 

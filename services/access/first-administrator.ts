@@ -5,7 +5,6 @@ import type { Access } from './access.ts'
 import { createAccount, hasAccounts } from './accounts/accounts.ts'
 import { issueCode } from './accounts/one-time-links.ts'
 import { newUsername } from './accounts/names.ts'
-import { passwordProblem } from './passwords/password-rules.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { codeFile, removeCodeFile } from './set-up-code.ts'
 
@@ -23,11 +22,11 @@ export const ensureFirstAdministrator = async (
   warn: (text: string) => void,
 ): Promise<void> => {
   const { db, now, dataDir, log } = access
-  const passwordHash = password === undefined ? null : await hashPassword(password)
   const first = await lockedTransaction(db, 'access.first', async (tx) => {
     if (await hasAccounts(tx)) return null
     const named = parse(newUsername, username)
-    if (named.ok && passwordHash !== null) {
+    if (named.ok && password !== undefined) {
+      const passwordHash = await hashPassword(password)
       const { value } = named
       const account = { username: value, name: value, role: 'administrator', passwordHash } as const
       return createAccount(tx, account, now())
@@ -42,7 +41,5 @@ export const ensureFirstAdministrator = async (
   if (first === 'code') return
   removeCodeFile(dataDir)
   if (!first) return
-  const problem = passwordProblem(password!, first)
-  if (problem) warn(`ADMIN_PASSWORD er svakt: ${problem}. Bytt det under Min konto.`)
   await log.write('user_created', first, atServer, { role: first.role })
 }

@@ -71,12 +71,7 @@ test('the environment can define the first administrator; concurrent starts crea
   ])
   t.ok(existsSync(join(gateway.dataDir, 'set-up-code')), 'the link is there instead')
   const given = { username: 'admin', password: 'kort' }
-  await Promise.all(
-    [1, 2, 3].map(() =>
-      ensureFirstAdministrator(gateway.access, given, (text) => warnings.push(text)),
-    ),
-  )
-  t.match(warnings, [/ADMIN_PASSWORD er svakt: Passordet må ha minst 15 tegn/])
+  await Promise.all([1, 2, 3].map(() => ensureFirstAdministrator(gateway.access, given, silent)))
   const admin = client(gateway.base)
   t.equal((await logIn(admin, 'admin', 'kort')).status, 200)
   await ensureFirstAdministrator(

@@ -4,7 +4,7 @@ import { startAudit, type Audit } from '#audit/audit.ts'
 import type { Role } from '#contracts/access.ts'
 import { osloDay } from '#contracts/days.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
-import { testDatabase } from '#kernel/testing/database.ts'
+import type { Test } from '#kernel/testing/database.ts'
 import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
 import type { App } from '#kernel/types.ts'
 import { createProjectorApp } from '../app.ts'
@@ -16,9 +16,9 @@ import { versionOf } from '../kernel/schema.ts'
 import type { Usernames } from '../kernel/usernames.ts'
 import { createReadSide } from '../projections.ts'
 import type { Given } from './read-model.ts'
+import { databaseWithTables } from './read-tables.ts'
 
 type Answer = Awaited<ReturnType<App['inject']>>
-type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
 export const silent = () => undefined
 
@@ -60,11 +60,11 @@ export const querySide = async (
   usernames: Usernames = async () => [],
   today = osloDay,
 ): Promise<QuerySide> => {
-  const url = await testDatabase(t)
+  const { projections, bom } = createReadSide()
+  const url = await databaseWithTables(t, projections)
   const log = memoryLog(
     ({ metadata: { at, writtenAt } }) => new Date(typeof writtenAt === 'string' ? writtenAt : at),
   )
-  const { projections, bom } = createReadSide()
   const faults: unknown[] = []
   const report = (error: unknown) => void faults.push(error)
   const projector = await startProjector({ url, log, projections, today, report })

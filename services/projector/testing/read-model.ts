@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { DatabasePool } from 'slonik'
 import type { Json, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
-import { testDatabase } from '#kernel/testing/database.ts'
+import type { Test } from '#kernel/testing/database.ts'
 import { applyBatch, loadMemory } from '../kernel/apply.ts'
-import type { Checkpoint } from '../kernel/checkpoint.ts'
-import { openPool, readSchema } from '../kernel/pool.ts'
+import { readCheckpoint, type Checkpoint } from '../kernel/checkpoint.ts'
+import { openPool } from '../kernel/pool.ts'
 import type { Projection } from '../kernel/projection.ts'
-import { createTables } from '../kernel/schema.ts'
-
-type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+import { databaseWithTables } from './read-tables.ts'
 
 export type Given = Message & {
   readonly stream: string
@@ -58,10 +56,10 @@ export const readModel = async (
   t: Test,
   projections: readonly Projection[],
 ): Promise<ReadModel> => {
-  const url = await testDatabase(t)
+  const url = await databaseWithTables(t, projections)
   const pool = await openPool(url, { size: 3, patient: true })
   t.teardown(() => pool.end())
-  let checkpoint = { ...(await createTables(pool, readSchema, projections)), filled: true }
+  let checkpoint = (await readCheckpoint(pool))!
   await loadMemory({ pool, projections })
   const record = recorder()
   return {
