@@ -1,4 +1,5 @@
 import { ScrollText, ShieldCheck } from 'lucide-react'
+import { useLocation } from 'wouter'
 import type { JournalItem } from '#contracts/history.ts'
 import { Alert } from '../lib/alert.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
@@ -47,8 +48,12 @@ const JournalList = ({ query, onFilter }: ListProps) => (
 
 export const JournalScreen = () => {
   const [filter, setFilter] = useAddressState({ read: fromAddress, write: toAddress })
+  const [path, navigate] = useLocation()
   const query = useDebounced(toQuery(filter))
   const change = (changes: Partial<JournalFilter>) => setFilter({ ...filter, ...changes })
+  // From a row one can go back.
+  const follow = (changes: Partial<JournalFilter>) =>
+    navigate(path + toAddress({ ...filter, ...changes }, location.search))
   const { checkpoint, problem } = useCheckpoint()
   return (
     <PageFrame
@@ -59,7 +64,7 @@ export const JournalScreen = () => {
       {problem && <Alert>{problem}</Alert>}
       <FilterForm filter={filter} onChange={change} />
       <ExportButtons query={query} />
-      <JournalList key={query} query={query} onFilter={change} />
+      <JournalList key={query} query={query} onFilter={follow} />
     </PageFrame>
   )
 }
