@@ -4,8 +4,7 @@ import { test } from 'tap'
 
 const root = `${import.meta.dirname}/`
 // Tests, and what belongs to the workbench rather than to the product.
-const isTest = (file: string) =>
-  /(\.test\.tsx?$|\/testing?\/|\/browser\/|vite\.config\.ts$)/.test(file)
+const isTest = (file: string) => /(\.test\.tsx?$|\/testing\/|vite\.config\.ts$)/.test(file)
 const sourcesIn = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !isTest(file))
 const rooms = ['contracts', 'services', 'web', 'infra', 'bench']

@@ -68,7 +68,7 @@ test('files that share a process are all run, and each must have tests', async (
 test('every file is run once, and none is started after an interruption', async (t) => {
   const files = testFiles([
     'contracts/**/*.test.ts',
-    'infra/browser/*.test.ts',
+    'infra/testing/browser/*.test.ts',
     'contracts/*.test.ts',
   ])
   t.match(files[0], /browser/, 'the slowest first')

@@ -4,9 +4,9 @@ import { extname } from 'node:path'
 import type { FileResult } from './test-file.ts'
 
 const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
-const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
+const isHeavy = (file: string) => /^infra\/testing\/(browser|blackbox)\//.test(file)
 
-const isShared = (file: string) => /^infra\/(browser|blackbox\/shared)\//.test(file)
+const isShared = (file: string) => /^infra\/testing\/(browser|blackbox\/shared)\//.test(file)
 /** Tests that measure the memory or connections of their process, or are skipped without Go. */
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client as Postgres } from 'pg'
 import { test } from 'tap'
-import { administrator, systemFor } from '#infra/blackbox/system.ts'
+import { administrator, systemFor } from '#infra/testing/blackbox/system.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { client } from './testing/client.ts'
 

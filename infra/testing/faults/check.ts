@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { administrator } from '#infra/blackbox/system.ts'
+import { administrator } from '#infra/testing/blackbox/system.ts'
 import { signIn, type Client } from '#infra/rest/client.ts'
 import type { Acknowledged, Ledger } from './ledger.ts'
 import type { Target } from './target.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#import/testing/random.ts'
-import { administrator } from '#infra/blackbox/system.ts'
+import { administrator } from '#infra/testing/blackbox/system.ts'
 import { childrenOf } from '#infra/postgres/processes.ts'
 import { type Target, parts } from './target.ts'
 

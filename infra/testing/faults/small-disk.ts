@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spaceIn } from '#kernel/disk.ts'
-import { startSystem } from '../../blackbox/system.ts'
+import { startSystem } from '../blackbox/system.ts'
 
 const MB = 1024 * 1024
 

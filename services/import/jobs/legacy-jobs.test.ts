@@ -9,7 +9,7 @@ import { startImporter, aPlace, asLeft, noAnswer } from '../testing/importing.ts
 import { intoOldFormat } from '../testing/old-format.ts'
 import { expected, imported, withoutIds } from '../testing/undo-examples.ts'
 
-const golden = join(import.meta.dirname, '../../../infra/blackbox/golden/0.1.0.tar.zst')
+const golden = join(import.meta.dirname, '../../../infra/testing/blackbox/golden/0.1.0.tar.zst')
 
 test('an import that a release before kept in files is shown, and kept in tables from then on', async (t) => {
   const { folder, database } = await aPlace(t)

@@ -24,7 +24,7 @@ const kindOf = (name: string) => {
   return sensors.includes(name) ? 'sensor' : 'component'
 }
 
-/** Writes the files that `infra/blackbox/load-robot.ts` reads. */
+/** Writes the files that `infra/testing/blackbox/load-robot.ts` reads. */
 export const robotSample = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-robot-'))
   const write = (name: string, rows: readonly (readonly (string | number)[])[]) =>

@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import type { JournalItem } from '#contracts/history.ts'
 import type { Client } from '#infra/rest/client.ts'
 
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'scripts.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'scripts.md'), 'utf8')
 const [, script = ''] = /```js\n(.*?)```/s.exec(page) ?? []
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }

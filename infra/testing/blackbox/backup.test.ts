@@ -37,7 +37,7 @@ const tableDigests = async (dataDir: string): Promise<Record<string, string>> =>
 
 /** Kills the restore when its database exists, about half way. */
 const killWhileRestoring = async (copy: string, dataDir: string): Promise<void> => {
-  const cwd = new URL('../..', import.meta.url)
+  const cwd = new URL('../../..', import.meta.url)
   const env = { ...process.env, DATA_DIR: dataDir }
   const args = ['infra/scripts/restore.ts', copy]
   const child = spawn(process.execPath, args, { cwd, env, stdio: 'ignore' })

@@ -1,7 +1,7 @@
 import { test } from 'tap'
-import { allFaults } from '../testing/faults/faults.ts'
-import { runFaults } from '../testing/faults/run.ts'
-import { cycleIn } from '../testing/faults/check.ts'
+import { allFaults } from '../faults/faults.ts'
+import { runFaults } from '../faults/run.ts'
+import { cycleIn } from '../faults/check.ts'
 
 const some = ['freeze projector', 'kill projector', 'freeze eventstore', 'kill eventstore']
 

@@ -12,7 +12,7 @@ export const password = 'fire ulike ord uten mening'
 export const run = (script: string, args: readonly string[], dataDir: string) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const options = {
-      cwd: new URL('../..', import.meta.url),
+      cwd: new URL('../../..', import.meta.url),
       env: { ...process.env, DATA_DIR: dataDir },
       timeout: 300_000,
     }

@@ -6,7 +6,7 @@ import { test } from 'tap'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { sharedSystem } from '../shared-system.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..', '..')
 const script = join(root, 'infra', 'eventstore', 'testing', 'stranger.ts')
 
 const asStranger = (args: readonly string[]) =>

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { test } from 'tap'
-import { signIn, type Client } from '../../rest/client.ts'
-import { runningSystem } from '../../supervisor/run-file.ts'
+import { signIn, type Client } from '../../../rest/client.ts'
+import { runningSystem } from '../../../supervisor/run-file.ts'
 import { administrator, type System } from '../system.ts'
 import { sharedSystem } from '../shared-system.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..', '..')
 const timeout = 120_000
 
 /** Runs a tool while the system is running. */

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
-import { openEventLog } from '../eventstore/client/open.ts'
-import { freePort } from '../postgres/free-port.ts'
+import { openEventLog } from '../../eventstore/client/open.ts'
+import { freePort } from '../../postgres/free-port.ts'
 import { administrator, systemFor, type System } from './system.ts'
 
 type Span = {

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 const verify = async (dataDir: string): Promise<{ code: number; output: string }> => {
   const options = {
-    cwd: new URL('../../..', import.meta.url),
+    cwd: new URL('../../../..', import.meta.url),
     env: { ...process.env, DATA_DIR: dataDir },
   }
   try {

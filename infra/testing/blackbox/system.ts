@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { openEventLog } from '../eventstore/client/open.ts'
-import { freePort } from '../postgres/free-port.ts'
-import { readingItsWrites, signIn, type Client } from '../rest/client.ts'
+import { openEventLog } from '../../eventstore/client/open.ts'
+import { freePort } from '../../postgres/free-port.ts'
+import { readingItsWrites, signIn, type Client } from '../../rest/client.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 export const administrator = { username: 'admin', password: 'Bare-for-denne-prøven-42' } as const
 
 export const asAdministrator = async (base: string): Promise<Client> =>

@@ -3,15 +3,15 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import suite, { type Test } from 'tap'
-import { administrator } from '#infra/blackbox/system.ts'
-import { readRobot, topAssemblies, walk, type Line } from '#infra/blackbox/robot-files.ts'
+import { administrator } from '#infra/testing/blackbox/system.ts'
+import { readRobot, topAssemblies, walk, type Line } from '#infra/testing/blackbox/robot-files.ts'
 import { createRecord } from './page-actions.ts'
 import { cardOf, closeAll, top } from './assembly-actions.ts'
 import { readFlatList, readSummary, readTreeLength } from './read-bom.ts'
 import { robotSample } from './robot-sample.ts'
 import { journey, testsWith } from './system.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const robot = join(root, '..', 'shared', 'data', 'odri')
 
 const found = await journey(suite)
@@ -26,7 +26,7 @@ const load = async (folder: string) => {
     ADMIN_USERNAME: username,
     ADMIN_PASSWORD: password,
   }
-  await promisify(execFile)(process.execPath, ['infra/blackbox/load-robot.ts', folder], {
+  await promisify(execFile)(process.execPath, ['infra/testing/blackbox/load-robot.ts', folder], {
     cwd: root,
     env,
   })

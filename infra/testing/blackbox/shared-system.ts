@@ -1,4 +1,4 @@
-import { afterFiles } from '../workshop/after-files.ts'
+import { afterFiles } from '../../workshop/after-files.ts'
 import { systemFor, type System } from './system.ts'
 
 let shared: Promise<System> | undefined

@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client'
 import { test, type Test } from 'tap'
 import { all } from './recorder.ts'
-import { testClient, testStore } from '../testing/store.ts'
+import { testClient, testStore } from '../store.ts'
 
 /**
  * Not in the recorded scenario. The expected answers come from the official client's deleteStream tests and from

@@ -8,7 +8,7 @@ import type { Client } from '#infra/rest/client.ts'
 import { rememberedChildren } from '#infra/supervisor/children-file.ts'
 import { asAdministrator, startSystem, type System } from './system.ts'
 
-const examples = new URL('../../../shared/data/spec-shaped/', import.meta.url)
+const examples = new URL('../../../../shared/data/spec-shaped/', import.meta.url)
 
 const created = async (client: Client, path: string, body: object): Promise<number> => {
   const reply = await client('POST', path, body)

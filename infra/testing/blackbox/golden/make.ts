@@ -26,7 +26,7 @@ const dropOldWal = async (dataDir: string): Promise<void> => {
 const excluded = /^(logs|lock.*|alive|run\.json|children\.json)$/
 const { ZSTD_c_compressionLevel, ZSTD_c_enableLongDistanceMatching, ZSTD_c_windowLog } = constants
 
-/** Run once per release with `node infra/blackbox/golden/make.ts`; later releases test with its archive. */
+/** Run once per release with `node infra/testing/blackbox/golden/make.ts`; later releases test with its archive. */
 const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-golden-'))
 const system = await startSystem(dataDir)
 const client = await signIn(system.base, administrator.username, administrator.password)

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import suite, { type Test } from 'tap'
-import { administrator } from '#infra/blackbox/system.ts'
+import { administrator } from '#infra/testing/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
 import { dialogOf, rowOf, toastOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'

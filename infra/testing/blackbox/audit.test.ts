@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'tap'
 import { replaced, rewrite } from '#infra/eventstore/testing/audited-store.ts'
-import { startPostgres } from '../postgres/start.ts'
-import { createClient, signIn, type Client } from '../rest/client.ts'
-import { runningSystem } from '../supervisor/run-file.ts'
+import { startPostgres } from '../../postgres/start.ts'
+import { createClient, signIn, type Client } from '../../rest/client.ts'
+import { runningSystem } from '../../supervisor/run-file.ts'
 import { administrator, systemFor, type System } from './system.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Runs a tool while the system is running, and returns its exit code and output. */
 const tool = async ({ dataDir }: System, script: string, ...args: readonly string[]) => {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { extract } from 'tar-fs'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const packed = join(root, 'node_modules', '@sparticuz', 'chromium', 'bin')
 const unpacked = join(root, '.cache', 'chromium')
 
