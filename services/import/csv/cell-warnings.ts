@@ -8,6 +8,8 @@ const unreadable = /[\u0080-\u009f]/g
 export const lostMarked = (text: string): string => text.replace(unreadable, '\uFFFD')
 /** Box-drawing characters next to letters, and others between letters, are letters of another code page. */
 const inWord = /\p{L}[\u2500-\u259f]|[\u2500-\u259f]\p{L}|\p{L}[†‡›‹ˆ¬¶ƒ„‘]\p{L}/u
+/** × and ® of CP850, and ³ behind a letter, read as CP865. */
+const otherDos = /[₧⌐]|\p{L}ⁿ/u
 const errorValue = /^#(?:N\/A|I\/T|NAVN\?|NAME\?|VERDI!|VALUE!|REF!|DIV\/0!|NULL!|NUM!|#+)$/i
 /** A number in Excel's scientific notation. Without a decimal mark it may be a name. */
 const shortened = /^\d+[.,]\d+E\+?\d+$/i
@@ -29,6 +31,7 @@ const always: readonly Warning[] = [
   [/\uFFFD/, 'Teksten har tegn som gikk tapt før importen (�)'],
   [/[\u0080-\u009f]/, 'Teksten har tegn som ikke kunne leses'],
   [inWord, 'Tegn midt i ord: er tegnsettet riktig?'],
+  [otherDos, 'Tegn som er sjeldne på norsk: er tegnsettet riktig?'],
   [misread, 'Ser ut til å være lest med feil tegnsett før importen (æ, ø og å er blitt til annet)'],
   [errorValue, 'Dette er en feil fra Excel, ikke en verdi'],
 ]

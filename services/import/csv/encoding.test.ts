@@ -185,3 +185,12 @@ test('signs of frames within words are warned about', async (t) => {
   t.same(await said('BEL╪SNING'), ['Tegn midt i ord: er tegnsettet riktig?'])
   t.same(await said('╔══ 3 × 4 ══╗, †, 5–6, Teflon™belegg'), [])
 })
+
+test('signs of one DOS character set that were read as those of another are warned about', async (t) => {
+  for (const text of ['2×1,5', 'm³', 'Teflon®']) {
+    const bytes = bytesIn('cp850', fileWith(text))
+    const warned = async (encoding: Encoding) =>
+      (await planned(component, fileOf(bytes), { encoding }))[0]!.warnings.length
+    t.same([await warned('cp865'), await warned('cp850')], [1, 0], text)
+  }
+})
