@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import type { Page, Route } from 'playwright-core'
 import suite from 'tap'
 import { choose, top } from './assembly-actions.ts'
@@ -98,13 +99,24 @@ await browserTest('on a phone, a name of 120 letters without a space widens noth
 const printed = async (page: Page, path: string): Promise<readonly number[]> => {
   await page.goto(path)
   await page.getByText('Delæøå').first().waitFor()
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  // The page may not listen yet.
+  await page.waitForFunction(() => {
+    dispatchEvent(new Event('beforeprint'))
+    return document.querySelector('.print-page') !== null
+  })
   await page.emulateMedia({ media: 'print' })
   const paper = page.locator('.print-page')
   await paper.getByText('Delæøå').first().waitFor()
   const widths = await paper.evaluate((one) => [one.scrollWidth, one.clientWidth])
   await page.emulateMedia({ media: 'screen' })
   return widths
+}
+
+/** The report of an audit export, each of its cells beginning with the name. */
+const reportWith = async (page: Page, name: string): Promise<string> => {
+  const answer = await page.request.get('/api/audit/export?entity=assemblytypes')
+  const report = strFromU8(unzipSync(await answer.body())['report.html']!)
+  return report.replaceAll('<td>', `<td>${name} `)
 }
 
 await browserTest('on paper, a name of 120 letters without a space is whole', async (t) => {
@@ -129,6 +141,15 @@ await browserTest('on paper, a name of 120 letters without a space is whole', as
     const [wide, sheet] = await printed(page, path)
     t.equal(wide, sheet, path)
   }
+  const report = await reportWith(page, name)
+  await page.goto('about:blank')
+  await page.setContent(report)
+  await page.emulateMedia({ media: 'print' })
+  const [wide, sheet] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth]
+  })
+  t.equal(wide, sheet, 'report')
   await page.context().close()
 })
 

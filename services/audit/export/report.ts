@@ -29,12 +29,18 @@ const clock = new Intl.DateTimeFormat('nb-NO', {
 
 const style = `
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-  table { border-collapse: collapse; width: 100%; }
+  table { border-collapse: collapse; table-layout: fixed; width: 100%; min-width: 64rem; }
   th, td { border-bottom: 1px solid #bbb; padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
-  td:nth-child(-n + 2) { white-space: nowrap; }
+  th:nth-child(4) { width: 32%; }
+  td { overflow-wrap: anywhere; }
   div { overflow-x: auto; }
   pre { background: #eee; padding: 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-  @media print { div { overflow: visible; } }`
+  @media print {
+    body { font-size: 11px; }
+    div { overflow: visible; }
+    table { min-width: 0; }
+    th, td { padding: 0.2rem; }
+  }`
 
 const headOf = (
   { title, madeBy, madeAt }: Report,
