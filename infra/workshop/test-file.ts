@@ -11,8 +11,8 @@ export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
 
 const hook = join(import.meta.dirname, 'jsx-hook.mjs')
 const together = join(import.meta.dirname, 'run-together.ts')
-/** Timeout in seconds, passed to tap. The process is killed one minute later. */
-const timeoutFor = (files: readonly string[]) => (files.length > 1 ? 1200 : 600)
+/** Timeout in seconds, passed to tap: only there to end a hang. The process is killed one minute later. */
+const timeoutFor = (files: readonly string[]) => 600 + 100 * files.length
 
 const finalResults = (results: Results, exit: string | null): Results => {
   if (results.failed > 0 || (results.complete && exit === null)) return results
