@@ -10,8 +10,12 @@ const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof fo
 const browserTest = testsWith(found)
 
 if (found) {
-  await createRecord(api, 'componenttypes', { description: 'Skrue M8', type: 'Festemiddel' })
-  await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
+  const bolt = { description: 'Skrue M8', type: 'Festemiddel' }
+  const componentId = await createRecord(api, 'componenttypes', bolt)
+  const frame = { name: 'Ramme', description: 'Bærende ramme' }
+  const id = await createRecord(api, 'assemblytypes', frame)
+  await createRecord(api, 'componenttypes', { description: 'Skive M8' })
+  await api('POST', `/api/assemblytypes/${id}/components`, { componentId, quantity: 4 })
 }
 
 /** The visible height of the element's scroll container. */
@@ -57,6 +61,12 @@ for (const [name, width, height] of [
     await top(page).getByRole('option').first().waitFor()
     const list = (await top(page).getByRole('listbox').boundingBox())!
     t.ok(list.height > height * 0.3, 'picker')
+
+    await page.goto('/assemblies')
+    await choose(page, 'Ramme', 'Vis stykkliste')
+    const lines = top(page).getByRole('list', { name: 'Stykkliste' })
+    await lines.waitFor({ state: 'attached' })
+    t.ok((await roomAround(lines)) > 100, 'stykkliste')
     await page.context().close()
   })
 

@@ -128,7 +128,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         size="xl"
         footer={<Footer assemblyId={assembly.id} tab={tab} days={days} />}
       >
-        <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
+        <div className="flex h-[72dvh] low:h-[90dvh] flex-col max-sm:min-h-[38rem]">
           {choosesDays && <DayBar {...choice} assembly={assembly} />}
           <Tabs label="Visning" selected={tab} onSelect={showTab} tabs={tabs} />
         </div>
