@@ -51,9 +51,9 @@ export const JournalScreen = () => {
   const [path, navigate] = useLocation()
   const query = useDebounced(toQuery(filter))
   const change = (changes: Partial<JournalFilter>) => setFilter({ ...filter, ...changes })
-  // From a row one can go back.
-  const follow = (changes: Partial<JournalFilter>) =>
-    navigate(path + toAddress({ ...filter, ...changes }, location.search))
+  // From a row one sees all of something, and can go back.
+  const follow = (only: Partial<JournalFilter>) =>
+    navigate(path + toAddress({ ...fromAddress(''), ...only }, location.search))
   const { checkpoint, problem } = useCheckpoint()
   return (
     <PageFrame

@@ -27,10 +27,13 @@ test('a change is one sentence with the raw event, and links to related changes'
     {
       '/api/journal': [item],
       '/api/journal/42': { event: { type: 'ItemPriced' } },
+      '/api/journal?kind=ItemPriced': [item],
       '/api/journal?import=j1': [item],
     },
     'revisor',
   )
+  await user.selectOptions(await screen.findByLabelText('Endring'), 'Pris endret')
+  await until(() => sent.some(({ path }) => path === '/api/journal?kind=ItemPriced'))
   await user.click(await screen.findByText(item.text))
   await screen.findByText(/"type": "ItemPriced"/)
   t.match(document.body.textContent, '100,00\u00a0kr til 1\u00a0110,00\u00a0kr', 'in one piece')
@@ -39,8 +42,8 @@ test('a change is one sentence with the raw event, and links to related changes'
   await until(() => location.search === '?import=j1')
   await until(() => sent.some(({ path }) => path === '/api/journal?import=j1'))
   history.back()
-  await until(() => location.search === '')
-  await until(() => sent.filter(({ path }) => path === '/api/journal').length > 1)
+  await until(() => location.search === '?kind=ItemPriced')
+  await until(() => screen.getByLabelText<HTMLSelectElement>('Endring').value === 'ItemPriced')
   t.equal(screen.queryByRole('button', { name: 'Signert sjekkpunkt' }), null)
   t.equal(screen.queryByRole('button', { name: 'Med bevis og deler' }), null, 'of an assembly')
 })

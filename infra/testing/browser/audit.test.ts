@@ -59,7 +59,7 @@ await browserTest(
     await change.getByRole('button', { name: 'Alt om denne posten' }).click()
     await page.waitForURL((url) => url.search.includes(`entity=motortypes&id=${priced}`))
     await page.reload()
-    t.equal(await page.getByRole('combobox', { name: 'Endring' }).inputValue(), 'ItemPriced')
+    t.equal(await page.getByRole('combobox', { name: 'Gjelder' }).inputValue(), 'motortypes')
     const reset = page.getByRole('button', { name: 'Nullstill' })
     await reset.press('Enter')
     await page.waitForURL((url) => url.search === '')
