@@ -12,9 +12,9 @@ const browserTest = testsWith(found)
 
 /** Suppliers and motors share one kind of form, assemblies have another. */
 const lists = [
-  { path: 'suppliers', noun: 'leverandør' },
-  { path: 'motortypes', noun: 'motortype' },
-  { path: 'assemblies', noun: 'sammenstilling' },
+  { path: 'suppliers', noun: 'leverandør', entry: 'Leverandører' },
+  { path: 'motortypes', noun: 'motortype', entry: 'Motorer' },
+  { path: 'assemblies', noun: 'sammenstilling', entry: 'Sammenstillinger' },
 ] as const
 /** Pages of the sidebar without a form. */
 const formless = ['Dashboard', 'Prosjekter']
@@ -38,6 +38,7 @@ const editOf = async (page: Page, path: string) => {
 }
 
 const options = { reducedMotion: 'no-preference' } as const
+/** A finger is tried on one form of each kind, since all of a kind take a press alike. */
 const ways = [
   { way: 'mouse', press: withMouse, shown: lists, options },
   {
@@ -54,11 +55,11 @@ for (const { way, press, shown, options } of ways) {
     async (t) => {
       const page = await open('/', options)
       const links = page.getByRole('navigation', { name: 'Hovedmeny' }).getByRole('link')
-      const entries = (await links.allTextContents()).filter((entry) => !formless.includes(entry))
-      t.ok(entries.length >= 6, entries.join())
+      const all = (await links.allTextContents()).filter((entry) => !formless.includes(entry))
+      t.ok(all.length >= 6, all.join())
       const adding = page.getByRole('button', { name: /^Legg til / })
       let last = ''
-      for (const entry of entries) {
+      for (const entry of way === 'mouse' ? all : shown.map(({ entry }) => entry)) {
         await links.getByText(entry).click()
         await adding
           .filter({ hasNotText: last || /^$/ })
