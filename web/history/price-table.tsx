@@ -11,14 +11,14 @@ const Changed = ({ change }: { change: PriceChange }) => {
   return (
     <>
       <time dateTime={change.at}>{dateTime(change.at)}</time>
-      <span className="block break-words text-muted">{userText(change)}</span>
-      {source && <span className="block break-words text-muted">{source}</span>}
+      <span className="block wrap-anywhere text-muted">{userText(change)}</span>
+      {source && <span className="block wrap-anywhere text-muted">{source}</span>}
       {change.validFrom && (
         <span className="block">
           {change.withdrawn ? 'Tatt tilbake, gjaldt fra' : 'Gjelder fra'} {day(change.validFrom)}
         </span>
       )}
-      {change.reason && <span className="block break-words">{change.reason}</span>}
+      {change.reason && <span className="block wrap-anywhere">{change.reason}</span>}
       {change.to === null && <span className="block text-danger">Slettet</span>}
     </>
   )
@@ -26,7 +26,7 @@ const Changed = ({ change }: { change: PriceChange }) => {
 
 /** A column per kind of price that there has been. */
 const columnsOf = (history: readonly PriceChange[]): readonly PlainColumn<PriceChange>[] => [
-  { head: 'Endret', cell: (change) => <Changed change={change} /> },
+  { head: 'Endret', look: 'min-w-28', cell: (change) => <Changed change={change} /> },
   ...kindsOfPrice
     .filter((kind) => history.some(({ to }) => (to?.[kind] ?? null) !== null))
     .map((kind) => ({

@@ -18,7 +18,7 @@ const Coming = ({ line: { coming, price } }: { line: Line }) =>
 
 const Other = ({ line: { alternative } }: { line: Line }) =>
   alternative && (
-    <p className="text-sm break-words text-muted">
+    <p className="text-sm wrap-anywhere text-muted">
       Billigste andre:{' '}
       <RecordLink to="suppliers" id={alternative.supplier.id} className="text-accent underline">
         {alternative.supplier.name}
@@ -35,7 +35,7 @@ const Narrow = ({ line }: { line: Line }) => {
       <p className="@lg:hidden">
         <Quantity of={line.quantity} unit={line.unit} />
       </p>
-      <p className="text-sm break-words text-muted @xl:hidden">{supplierArticlenumber}</p>
+      <p className="text-sm wrap-anywhere text-muted @xl:hidden">{supplierArticlenumber}</p>
       {electricalNumber && (
         <p className="text-sm text-muted @2xl:hidden">El-nr. {electricalNumber}</p>
       )}
@@ -52,7 +52,7 @@ const Narrow = ({ line }: { line: Line }) => {
 }
 
 const Supplier = ({ of: { id, name } }: { of: PurchasedFrom }) => (
-  <p className="text-sm break-words">
+  <p className="text-sm wrap-anywhere">
     <RecordLink to="suppliers" id={id}>
       {name}
     </RecordLink>

@@ -25,8 +25,8 @@ const endless = (name: string) => name.padEnd(120, 'æøå')
 const withEndlessNames = async (route: Route) => {
   const response = await route.fetch()
   const text = await response.text()
-  const body = text.replaceAll(/"name":"[^"]*"/g, `"name":"${endless('kari')}"`)
-  await route.fulfill({ response, body })
+  const body = text.replaceAll(/"(name|user)" ?: ?"[^"]*"/g, `"$1":"${endless('kari')}"`)
+  await route.fulfill({ contentType: 'application/json', body })
 }
 
 await browserTest('on a phone, a name of 120 letters without a space widens nothing', async (t) => {
@@ -36,7 +36,13 @@ await browserTest('on a phone, a name of 120 letters without a space widens noth
   const supplierId = await createRecord(api, 'suppliers', supplier)
   const assembly = { name, description: endless('Om'), type: endless('Type'), drawingNumber: name }
   const id = await createRecord(api, 'assemblytypes', assembly)
-  const part = { description: endless('Del'), type: endless('Slag'), supplierId }
+  const supplierArticlenumber = endless('Art')
+  const part = {
+    description: endless('Del'),
+    type: endless('Slag'),
+    supplierId,
+    supplierArticlenumber,
+  }
   const pricing = { costPrice: 1_234_567.89 }
   const componentId = await createRecord(api, 'componenttypes', { ...part, pricing })
   const notes = endless('Notat')
@@ -67,6 +73,11 @@ await browserTest('on a phone, a name of 120 letters without a space widens noth
   await page.goto(`/components/${componentId}`)
   await top(page).getByText('Direkte').waitFor()
   t.same(await tooWide(page), [], 'details')
+  await page.route('**/api/pricing/history*', withEndlessNames)
+  await top(page).getByRole('button', { name: 'Historikk' }).click()
+  await top(page).getByRole('tab', { name: 'Priser' }).click()
+  await top(page).getByRole('rowheader', { name: 'kariæøå' }).waitFor()
+  t.same(await tooWide(page), [], 'prices')
   await page.goto('/assemblies?q=Samling&view=list')
   await choose(page, name, 'Klone sammenstilling')
   await top(page).getByLabel('Navn på ny sammenstilling').waitFor()
