@@ -33,7 +33,7 @@ export const Panel = ({ hint, action, label, footer, children }: Props) => (
 )
 
 export const Empty = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
-  <div className="flex flex-col items-center gap-2 py-14 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
+  <div className="flex flex-col items-center gap-2 px-5 py-14 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
     {icon}
     <p>{children}</p>
   </div>
