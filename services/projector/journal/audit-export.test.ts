@@ -61,6 +61,8 @@ test('an export has the events that are asked for, an assembly with all of its p
   )
   t.match(ofImport.name, /^Revisjonseksport import priser\.csv 1\. januar 2026 kl\. 01-09 /)
   t.match((await exported('import=none')).name, /^Revisjonseksport import none /)
+  const ofKind = await exported('kind=ItemPriced&entity=componenttypes')
+  t.match(ofKind.name, /^Revisjonseksport komponenter, bare «Pris endret» /)
   t.match((await exported('user=a-1')).name, /^Revisjonseksport av ola og ola\.dahl /)
 
   const { streams } = await exported('entity=assemblytypes&id=1&parts=true')

@@ -2,6 +2,7 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import { definitionOf } from '#contracts/events.ts'
 import { journalImport } from '#contracts/history.ts'
 import { viaText } from '#contracts/via-text.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -63,7 +64,7 @@ export const exportTitle = async (
     from && `fra ${from}`,
     to && `til ${to}`,
     user && `av ${await userPhrase(reading, user)}`,
-    kind && `hendelser ${kind}`,
+    kind && `bare «${definitionOf(kind).label}»`,
     job && (await importPhrase(pool, job)),
   ].filter(Boolean)
   return `Revisjonseksport: ${phrases.length > 0 ? phrases.join(', ') : 'hele loggen'}`
