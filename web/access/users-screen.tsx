@@ -41,7 +41,7 @@ const UserCard = (user: ListedAccount) => {
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{user.name}</p>
         <p className="truncate text-sm text-muted">
-          {user.username} · {roles[user.role].label}
+          {roles[user.role].label} · {user.username}
         </p>
       </div>
       <Badge tone={tone}>{text}</Badge>
