@@ -116,6 +116,7 @@ export const refill: Benchmark = async ([size = '100000']) => {
       0.5,
     ),
     less('the tables of them', 's', seconds(ours.tables)),
+    less('first page of the journal / 200 ms', 'ms', [ours.journal, 200], 1),
     { what: 'memory of the process', ours: `${formatted(ours.megabytes)} MB` },
   ]
 }

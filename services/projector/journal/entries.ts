@@ -83,7 +83,7 @@ const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 
 /** The selected journal rows `j` with their values, newest first. */
 export const newestEntries = async (
-  { pool, usernames }: Reading,
+  { pool, usernames }: Pick<Reading, 'pool' | 'usernames'>,
   rows: FragmentSqlToken,
   limit: number,
 ): Promise<readonly Entry[]> => {

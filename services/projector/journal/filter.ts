@@ -67,7 +67,7 @@ const isByUser = ({ user }: JournalFilter, periods: readonly UsernamePeriod[]) =
  * found by an index that has them in order, however many there are of what is not matching for.
  */
 export const journalRows = async (
-  { pool, usernames }: Reading,
+  { pool, usernames }: Pick<Reading, 'pool' | 'usernames'>,
   filter: JournalFilter,
   before: string | undefined,
   limit: number,

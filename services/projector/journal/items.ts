@@ -23,7 +23,7 @@ export const historyItemOf = (entry: Entry): HistoryItem => ({
 })
 
 export const journalItems = async (
-  reading: Reading,
+  reading: Pick<Reading, 'pool' | 'usernames'>,
   filter: JournalFilter,
   before: string | undefined,
   limit: number,
