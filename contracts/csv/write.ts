@@ -20,7 +20,7 @@ export const unwrapTextFormula = (cell: string): string => {
   return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
-/** For a cell that is typed as text, where no text runs: an apostrophe for what an import would read as another. */
+/** Adds an apostrophe to a text that an import would change. For cells typed as text, in which no formula runs. */
 export const escapeText = (text: string): string =>
   unescapeFormula(unwrapTextFormula(text)) === text ? text : `'${text}`
 

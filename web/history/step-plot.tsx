@@ -9,7 +9,8 @@ import { kindsOfPrice, type PriceKind } from './price-texts.ts'
 
 const height = 190
 const margin = { top: 10, right: 14, bottom: 24, left: 62 }
-const digit = 7
+/** Pixels. */
+const digitWidth = 7
 const labelGap = 8
 
 const day = 86_400_000
@@ -37,7 +38,7 @@ const scalesOf = (plot: Plot, span: Span, width: number) => {
   })
   const amounts = y.ticks(4).map((tick) => ({ tick, label: number(tick) }))
   const longest = Math.max(...amounts.map(({ label }) => label.length))
-  const left = Math.max(margin.left, longest * digit + labelGap)
+  const left = Math.max(margin.left, longest * digitWidth + labelGap)
   return {
     x: scaleTime({ domain: [...span], range: [left, width - margin.right] }),
     y,

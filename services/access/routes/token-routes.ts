@@ -9,9 +9,8 @@ import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { refuseTokens, sessionOf, type Rules } from '../rules.ts'
-import { visitorOf } from '../store/visitor.ts'
 import { fieldError, ownAccount } from './own-account.ts'
-import { existingAccount } from './other-accounts.ts'
+import { existingAccount, note } from './other-accounts.ts'
 
 const body = z.strictObject({
   name: line(100).min(1),
@@ -40,7 +39,7 @@ const routesAt = (
   params: z.ZodObject<{ id?: z.ZodString }>,
   ownerOf: OwnerOf,
 ): void => {
-  const { tokens, log } = access
+  const { tokens } = access
   app.get(path, { schema: { params } }, async (request) =>
     success(await tokens.of((await ownerOf(request)).id)),
   )
@@ -52,8 +51,7 @@ const routesAt = (
     const { user } = sessionOf(request)
     const created = await tokens.create({ accountId: owner.id, ...request.body }, user.id)
     const { name: token, role: itsRole, expiresAt } = created
-    const about = { user: owner.username, userId: owner.id, token, role: itsRole, expiresAt }
-    await log.write('authn_token_created', user, visitorOf(request), about)
+    await note(access, request, 'authn_token_created', owner, { token, role: itsRole, expiresAt })
     return reply.code(201).send(success(created))
   })
 
@@ -63,8 +61,7 @@ const routesAt = (
     const { tokenId } = request.params
     const token = await tokens.revoke(tokenId, owner.id)
     if (token === null) throw refused('NOT_FOUND')
-    const about = { user: owner.username, userId: owner.id, token }
-    await log.write('authn_token_revoked', sessionOf(request).user, visitorOf(request), about)
+    await note(access, request, 'authn_token_revoked', owner, { token })
     return success({ id: tokenId })
   })
 }

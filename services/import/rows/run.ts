@@ -22,7 +22,7 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
 }
 
 /** Of imports that run at once the second finds what the first has made of a number, instead of making it too. */
-const inTurn = <T>(
+const withNumberLocked = <T>(
   { locks, entity }: FileTask,
   { identity }: IdentifiedRow,
   run: () => Promise<T>,
@@ -45,7 +45,9 @@ const commitBatch = async (
   const commit = async (one: IdentifiedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
       const isUnsure = isRepeated || isResumed
-      const { row, done } = await inTurn(context, one, () => commitOne(context, one, isUnsure))
+      const { row, done } = await withNumberLocked(context, one, () =>
+        commitOne(context, one, isUnsure),
+      )
       if ('outcome' in done) {
         summary.settle(done)
         finished.push(done)

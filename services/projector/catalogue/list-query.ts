@@ -12,7 +12,7 @@ import {
   spellingsOf,
 } from '#contracts/list/search.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
-import { every, nothing, type Fragment } from '../kernel/sql.ts'
+import { every, nothing, some, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
 import { containing } from './search-text.ts'
 import { columnOf, fieldsOf, ownKeys, table } from './columns.ts'
@@ -69,9 +69,6 @@ const meantBy = (entity: Entity, word: string): readonly Fragment[] => {
   ]
 }
 
-const anyOf = (conditions: readonly Fragment[]): Fragment =>
-  sql.fragment`(${sql.join(conditions, sql.fragment` or `)})`
-
 /**
  * Every word of a reading of the search must occur literally, or mean something in the record. See `createMatcher`.
  */
@@ -83,11 +80,11 @@ const searched = (
   const readings = searchReadings(q.toWellFormed()).map((words) =>
     words.map((word) => {
       const texts = spellingsOf(word).map((spelling) => holds(containing(spelling)))
-      return anyOf([...texts, ...meantBy(entity, word)])
+      return some([...texts, ...meantBy(entity, word)])
     }),
   )
   const [only, ...others] = readings
-  return others.length === 0 ? only! : [anyOf(readings.map(every))]
+  return others.length === 0 ? only! : [some(readings.map(every))]
 }
 
 const costing = ({ passing }: CostQuery): readonly Fragment[] => {

@@ -5,7 +5,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { inForce, pointInTimeOf, type PointInTime } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { listed, nothing, some, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf } from './answer.ts'
 import { changing, registering } from './from-history.ts'
@@ -70,16 +70,13 @@ const pastCounts = (position: Position) => sql.fragment`
 
 /** A version's text has only its own values. The few referenced names are matched once per query. */
 const pastSearch: Source['search'] = (entity) => (pattern) =>
-  sql.fragment`(${sql.join(
-    [
-      sql.fragment`r.search like ${pattern}`,
-      ...references(entity).map(
-        ({ key, to }) => sql.fragment`${columnOf('r', key)} in (
-          select id from ${sql.identifier([to])} where ${lowered(sql.fragment`name`)} like ${pattern})`,
-      ),
-    ],
-    sql.fragment` or `,
-  )})`
+  some([
+    sql.fragment`r.search like ${pattern}`,
+    ...references(entity).map(
+      ({ key, to }) => sql.fragment`${columnOf('r', key)} in (
+        select id from ${sql.identifier([to])} where ${lowered(sql.fragment`name`)} like ${pattern})`,
+    ),
+  ])
 
 const madeAnew = (
   position: Position | null,

@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import { definitionOf, eventTypes } from '#contracts/events.ts'
 import { isAssembly } from '../catalogue/columns.ts'
-import { every } from '../kernel/sql.ts'
+import { every, some } from '../kernel/sql.ts'
 
 const effects: readonly Effect[] = ['cloned', 'filled', 'dissolved', 'rejoined']
 /** Events of contents, which the assembly may not have. */
@@ -14,14 +14,13 @@ const ofContents = sql.array(
 )
 
 const changesContents = (id: number) =>
-  sql.fragment`(${sql.join(
+  some(
     ['link_version', 'attribute_version'].map(
       (table) => sql.fragment`exists (
         select from ${sql.identifier([table])} v
         where v.assembly_id = ${id} and j.position in (v.position, v.ended))`,
     ),
-    sql.fragment` or `,
-  )})`
+  )
 
 /** The journal rows that change the record. */
 export const rowsOf = ({ name }: Entity, id: ItemId): FragmentSqlToken =>

@@ -14,6 +14,10 @@ export const every = (conditions: readonly (Fragment | '' | undefined)[]): ListS
     sql.fragment` and `,
   )
 
+/** Joins conditions with `or`, in brackets. */
+export const some = (conditions: readonly Fragment[]): Fragment =>
+  sql.fragment`(${sql.join(conditions, sql.fragment` or `)})`
+
 /** Escapes a text for a `like` pattern. */
 export const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 

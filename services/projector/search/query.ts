@@ -6,7 +6,7 @@ import { searchedEntities } from '#contracts/search.ts'
 import { sourceAt } from '../catalogue/source.ts'
 import type { PointInTime } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
+import { escaped, nothing, some, type Fragment } from '../kernel/sql.ts'
 import { trigramSchema } from '../kernel/trigrams.ts'
 import { entriesOf, linesOf, namesIn, wordsOf } from './entries.ts'
 import { withCorrections, withStems, isWider, type Vocabulary } from './expand-search.ts'
@@ -42,10 +42,7 @@ const lineEnds = ({ whole }: SearchTerms): Alternatives =>
   whole.map((text) => `%${escaped(text)}${line}%`)
 
 const anyOf = (patterns: Alternatives, text: Fragment) =>
-  sql.fragment`(${sql.join(
-    patterns.map((pattern) => sql.fragment`${text} like ${pattern}`),
-    sql.fragment` or `,
-  )})`
+  some(patterns.map((pattern) => sql.fragment`${text} like ${pattern}`))
 
 const allOf = (terms: readonly Term[], text: Fragment) =>
   sql.join(
