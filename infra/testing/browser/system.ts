@@ -51,6 +51,7 @@ let started: ReturnType<typeof start> | undefined
 let complaints: string[] = []
 const optionsOf = new Map<Page, string>()
 const idle = new Set<Page>()
+let shown: Page | undefined
 
 const newPage = async ({ browser, base }: Started, options: BrowserContextOptions) => {
   const context = await browser.newContext({
@@ -101,6 +102,7 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     const like = [...idle].find((page) => optionsOf.get(page) === wanted)
     const page = like ?? (await newPage(system, options))
     idle.delete(page)
+    shown = page
     optionsOf.set(page, wanted)
     if (signedIn) await page.context().addCookies(system.cookies)
     await page.goto(path)
@@ -118,8 +120,27 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
   return { base, dataDir, api, open, close, picture, complaints }
 }
 
+const onScreen = async (page: Page): Promise<string> => {
+  const dialogs = await page.getByRole('dialog').allInnerTexts()
+  const text = dialogs.at(-1) ?? (await page.locator('body').innerText())
+  return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`
+}
+
+/** A failure says what the page opened last was showing. */
+const tellingPage =
+  (body: (t: Test) => Promise<void>) =>
+  async (t: Test): Promise<void> => {
+    try {
+      await body(t)
+    } catch (error) {
+      if (error instanceof Error && shown && !shown.isClosed())
+        error.message += `\n${await onScreen(shown).catch(String)}`
+      throw error
+    }
+  }
+
 /** Registers no test without a browser: `journey` has added a skipped one. */
 export const testsWith =
   (found: Journey | null) =>
   (title: string, body: (t: Test) => Promise<void>, options: { skip?: string | false } = {}) =>
-    found ? test(title, options, body) : Promise.resolve()
+    found ? test(title, options, tellingPage(body)) : Promise.resolve()
