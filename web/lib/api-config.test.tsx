@@ -1,5 +1,6 @@
 import { test } from 'tap'
-import { screen, show } from '../testing/screen.tsx'
+import { refuseWith } from '../testing/examples.ts'
+import { screen, show, type Sent } from '../testing/screen.tsx'
 import useSWR from 'swr'
 
 const Cost = () => <p>{useSWR<{ cost: number }>('/api/pricing/motortype-1').data?.cost}</p>
@@ -30,4 +31,21 @@ test('a page that is open at midnight in Norway shows the prices of the new day'
   now += 60_000
   tick()
   t.equal(sent.length, 2, 'once')
+})
+
+test('data that could not be read for a while comes by itself', async (t) => {
+  const { setTimeout } = globalThis
+  // Pauses between retries; waiting for the text takes longer.
+  const isPause = (delay: number) => delay >= 1_000 && delay < 20_000
+  const soon = (run: () => void, delay = 0, ...rest: unknown[]) =>
+    setTimeout(run, isPause(delay) ? 0 : delay, ...(rest as []))
+  t.capture(globalThis, 'setTimeout', soon)
+  const offline = () => Promise.reject(new TypeError('offline'))
+  const failures = [refuseWith(503, { error: 'Nede' }), offline]
+  const { sent } = show(t, <Cost />, {
+    '/api/pricing/motortype-1': (call: Sent) =>
+      failures.shift()?.(call) ?? Response.json({ success: true, data: { cost: 10 } }),
+  })
+  await screen.findByText('10')
+  t.equal(sent.length, 3)
 })
