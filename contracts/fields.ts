@@ -1,5 +1,3 @@
-import type { Noun } from './noun.ts'
-
 export type FileKind = 'image' | 'pdf' | 'document' | 'drawing'
 
 export type Kind =
@@ -70,43 +68,6 @@ export type Values = Readonly<Record<string, Value>>
 
 export type Fields = Readonly<Record<string, Field>>
 
-type CsvImport = {
-  readonly template: string
-  /** Keys that can identify a row's record; the first is the default. */
-  readonly identifiers: readonly string[]
-  /** The price columns precede this field; without it the template has none. */
-  readonly pricesBefore?: string
-  /** Key that rows of a wholesaler's price file match; without it such files are refused. */
-  readonly priceFiles?: string
-}
-
-/** Validation, streams, tables, columns, forms, lists, OpenAPI and CSV are derived from it. */
-export type Definition = {
-  /** The REST collection, /api/{name}, and the read table. */
-  readonly name: string
-  /** Prefix of the stream names, `{stream}-{id}`. */
-  readonly stream: string
-  readonly noun: Noun
-  readonly fields: Fields
-  /** The field that names a record in messages, pickers and titles. */
-  readonly title: string
-  readonly priced?: string
-  readonly csv?: CsvImport
-}
-
-/** What a supplier's offer has, and becomes the part's own when the offer is preferred. */
-type Bought = {
-  readonly fields: Readonly<
-    Record<'supplierId' | 'supplierArticlenumber' | 'minimumOrder' | 'leadTime', Field>
-  >
-}
-
-export const entity = <const D extends Definition>(
-  definition: D & { readonly title: keyof D['fields'] } & (D extends { readonly priced: string }
-      ? Bought
-      : unknown),
-): D => definition
-
 const field =
   <K extends Kind>(kind: K, defaults: FieldOptions = {}) =>
   (label: string, options?: OptionsOf<K>): Field & { readonly kind: K } => ({
@@ -135,7 +96,7 @@ export const files = field('files', { max: 1_000, unsearchable: true })
 export const emptyOf = ({ kind, empty, personal }: Field): Value =>
   empty ?? (kind === 'list' || kind === 'files' ? [] : personal ? '' : null)
 
-export const emptyValues = ({ fields }: Pick<Definition, 'fields'>): Values =>
+export const emptyValues = ({ fields }: { readonly fields: Fields }): Values =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))
 
 /** Here and not in pricing.ts, so that screens can use them without zod. */

@@ -1,4 +1,5 @@
-import { entity, files, multiline, text } from '../fields.ts'
+import { entity } from '../definition.ts'
+import { files, multiline, text } from '../fields.ts'
 import { drawingFields } from './part-fields.ts'
 
 export const assembly = entity({

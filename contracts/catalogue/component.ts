@@ -1,4 +1,5 @@
-import { entity, list, longestUnit, multiline, number, text, unitTooLong } from '../fields.ts'
+import { entity } from '../definition.ts'
+import { list, longestUnit, multiline, number, text, unitTooLong } from '../fields.ts'
 import { drawingFields, itoArticlenumber, purchasingFields } from './part-fields.ts'
 
 export const component = entity({
@@ -6,7 +7,7 @@ export const component = entity({
   stream: 'componenttype',
   noun: { one: 'komponent', the: 'komponenten', many: 'komponenter' },
   title: 'description',
-  priced: 'componenttype',
+  priced: true,
   fields: {
     description: text('Beskrivelse', { required: true, csv: 'Beskrivelse' }),
     supplierArticlenumber: text('Leverandør art.nr', {

@@ -1,4 +1,5 @@
-import type { Definition, Field } from '../fields.ts'
+import type { Definition } from '../definition.ts'
+import type { Field } from '../fields.ts'
 import { assembly } from './assembly.ts'
 import { component } from './component.ts'
 import { manufacturer } from './manufacturer.ts'

@@ -1,4 +1,5 @@
-import { entity, reference, text } from '../fields.ts'
+import { entity } from '../definition.ts'
+import { reference, text } from '../fields.ts'
 
 export const manufacturer = entity({
   name: 'manufacturers',

@@ -1,14 +1,5 @@
-import {
-  entity,
-  file,
-  files,
-  flag,
-  measure,
-  multiline,
-  number,
-  suggestion,
-  text,
-} from '../fields.ts'
+import { entity } from '../definition.ts'
+import { file, files, flag, measure, multiline, number, suggestion, text } from '../fields.ts'
 import { bracketFields, drawingFields, itoArticlenumber, purchasingFields } from './part-fields.ts'
 
 const communicationTypes = ['AS-i', 'Profinet', 'Ethernet', 'EtherCat', 'RS485', 'Digital I/O']
@@ -18,7 +9,7 @@ export const motor = entity({
   stream: 'motortype',
   noun: { one: 'motortype', the: 'motortypen', many: 'motortyper' },
   title: 'description',
-  priced: 'motortype',
+  priced: true,
   fields: {
     supplierArticlenumber: text('Leverandør art.nr', {
       required: true,

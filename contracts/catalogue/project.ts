@@ -1,4 +1,5 @@
-import { entity, text } from '../fields.ts'
+import { entity } from '../definition.ts'
+import { text } from '../fields.ts'
 
 /** All projects share one stream, which keeps project numbers unique. Ids are UUIDs. */
 export const project = entity({

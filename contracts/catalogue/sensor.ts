@@ -1,4 +1,5 @@
-import { choice, entity, file, list, multiline, text } from '../fields.ts'
+import { entity } from '../definition.ts'
+import { choice, file, list, multiline, text } from '../fields.ts'
 import { bracketFields, drawingFields, itoArticlenumber, purchasingFields } from './part-fields.ts'
 
 const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
@@ -9,7 +10,7 @@ export const sensor = entity({
   stream: 'sensortype',
   noun: { one: 'sensortype', the: 'sensortypen', many: 'sensortyper' },
   title: 'description',
-  priced: 'sensortype',
+  priced: true,
   fields: {
     description: text('Beskrivelse', { required: true, csv: 'Beskrivelse' }),
     type: text('Type', { csv: 'Type' }),

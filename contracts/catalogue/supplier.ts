@@ -1,4 +1,5 @@
-import { email, entity, phone, text, url } from '../fields.ts'
+import { entity } from '../definition.ts'
+import { email, phone, text, url } from '../fields.ts'
 
 export const supplier = entity({
   name: 'suppliers',
