@@ -1,5 +1,6 @@
 import { test } from 'tap'
 import { entities } from '#contracts/catalogue/index.ts'
+import { eventTypes } from '#contracts/events.ts'
 import { described, urlOf } from './testing/operations.ts'
 import { createTestService, stock, type Call, type Method, type Reply } from './testing/service.ts'
 
@@ -57,6 +58,12 @@ test('every command that takes a key answers it again as the first time, whateve
     .map(({ name }) => name)
   t.same(silent, refused, 'each did something, or says why not')
 
+  const written = new Set(log.events.map(({ type }) => type))
+  t.same(
+    eventTypes.filter((type) => !written.has(type)),
+    [],
+    'every type of event is written by a command, as its example has it',
+  )
   t.ok(
     log.events.every(({ metadata }) => metadata.user === 'kari' && metadata.userId === 'u1'),
     'every event says whose account it was',

@@ -21,8 +21,9 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
 
-/** Creations first and deletions last, so that each finds its records. */
-const turn = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
+/** Creations first, deletions late, so that each finds its records, and then what undoes them. */
+const turns = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
+const turn = ({ method, path }: Operation) => (path.endsWith('/reinstate') ? 5 : turns[method]!)
 /** Deletes subassemblies before the assemblies that contain them. */
 const depth = (path: string) => -path.split('/').length
 
@@ -44,9 +45,7 @@ export const described = async ({ app }: Pick<CommandService, 'app'>) => {
       })),
     )
     .toSorted(
-      (a, b) =>
-        turn[a.method]! - turn[b.method]! ||
-        (a.method === 'delete' ? depth(a.path) - depth(b.path) : 0),
+      (a, b) => turn(a) - turn(b) || (a.method === 'delete' ? depth(a.path) - depth(b.path) : 0),
     )
   return { openapi, operations }
 }
