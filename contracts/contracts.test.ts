@@ -1,15 +1,10 @@
 import { test } from 'tap'
-import { component, entities, motor, sensor, supplier } from './catalogue/index.ts'
+import { component, motor, sensor, supplier } from './catalogue/index.ts'
 import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './records.ts'
 import { createSchema } from './field-schemas.ts'
-import { purchasingFields } from './catalogue/part-fields.ts'
-import { entity } from './definition.ts'
-import { emptyOf, number, text, type Field } from './fields.ts'
 import type { Entity } from './entity.ts'
-import { columnsOf } from './csv/columns.ts'
-import { normalHeading } from './csv/headings.ts'
-import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
+import { linkedEntities, linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkIdOf, linkBody } from './assembly/links.ts'
 import { parse } from './validation.ts'
 import { pricingBody, pricingChanges } from './pricing.ts'
@@ -77,29 +72,6 @@ test('tags are trimmed, without blanks and duplicates, in the order given', asyn
 
 test('an unknown field is refused by name', async (t) => {
   t.same(changed(component, { colour: 'red' }), [{ path: 'colour', message: 'Ukjent felt' }])
-})
-
-test('what has prices has the fields of a supplier’s offer', async (t) => {
-  const noun = { one: 'kabel', the: 'kabelen', many: 'kabler' }
-  const cable = { name: 'cables', stream: 'cable', noun, title: 'name', priced: true } as const
-  const fields = { name: text('Navn'), ...purchasingFields }
-  // @ts-expect-error An offer that is preferred sets `supplierArticlenumber`.
-  t.ok(entity({ ...cable, fields }))
-  t.ok(entity({ ...cable, fields: { ...fields, supplierArticlenumber: text('Art.nr') } }))
-})
-
-test('a definition names its own fields, and none as answers and queries name something else', async (t) => {
-  const noun = { one: 'kabel', the: 'kabelen', many: 'kabler' }
-  const cable = { name: 'cables', stream: 'cable', noun, title: 'name' } as const
-  const fields = { name: text('Navn') }
-  const csv = { template: 'kabler.csv', identifiers: ['name'] } as const
-  t.ok(entity({ ...cable, fields, csv }))
-  // @ts-expect-error Rows would be recognised by nothing.
-  t.ok(entity({ ...cable, fields, csv: { ...csv, identifiers: ['navn'] } }))
-  // @ts-expect-error The template would have no prices.
-  t.ok(entity({ ...cable, fields, csv: { ...csv, pricesBefore: 'notes' } }))
-  // @ts-expect-error `?order=` would filter, and sort no longer.
-  t.ok(entity({ ...cable, fields: { ...fields, order: text('Bestilling') } }))
 })
 
 test('wrong types are refused in Norwegian', async (t) => {
@@ -190,50 +162,6 @@ test('a measure becomes a number if it is one, else stays text', async (t) => {
     t.match(changed(motor, { shaft }), { shaft }, 'no digit is lost')
 })
 
-test('no two entities have the same stream, where each would have the events of both', async (t) => {
-  t.equal(new Set(entities.map(({ stream }) => stream)).size, entities.length)
-})
-
-test('an entity stands after those it refers to, whose names its answers have', async (t) => {
-  for (const [at, { name, fields }] of entities.entries())
-    for (const [key, { kind, to }] of Object.entries(fields)) {
-      if (kind !== 'reference') continue
-      t.ok(key.endsWith('Id'), `${name}.${key}`)
-      t.ok(
-        entities.slice(0, at).some((one) => one.name === to),
-        `${name}.${key} refers to ${to}`,
-      )
-    }
-})
-
-test('a field has what its kind needs: options, the kind of file, the list that it is among', async (t) => {
-  for (const { name, fields } of entities)
-    for (const [key, { kind, options, file, among }] of Object.entries(fields)) {
-      if (kind === 'choice') t.ok(options?.length, `${name}.${key}`)
-      if (kind === 'file' || kind === 'files') t.ok(file, `${name}.${key}`)
-      if (among !== undefined) t.equal(fields[among]?.kind, 'list', `${name}.${key}`)
-    }
-})
-
-test('no two columns of a file have the same heading, of which an import would read one', async (t) => {
-  for (const entity of entities) {
-    const headings = columnsOf(entity).map(({ heading }) => normalHeading(heading))
-    t.same(headings, [...new Set(headings)], entity.name)
-  }
-})
-
-test('no field of an entity has what forms alone know: the server would take any text', async (t) => {
-  for (const { name, fields } of entities)
-    for (const [key, { day, names }] of Object.entries<Field>(fields))
-      t.same([day, names], [undefined, undefined], `${name}.${key}`)
-})
-
-test('only texts can be personal: the log keeps what is encrypted as text', async (t) => {
-  t.equal(emptyOf(text('Montør', { personal: true })), '', 'as what was erased reads')
-  // @ts-expect-error it would come back as text
-  t.ok(number('Lønn', { personal: true }))
-})
-
 test('no two links have the same id, and every id is exact', async (t) => {
   const kinds = Object.keys(linkKinds) as LinkKind[]
   const numbers = [1, 2, 3, 7, 11, 40_000, 40_001, 32_999_999]
@@ -242,6 +170,10 @@ test('no two links have the same id, and every id is exact', async (t) => {
   )
   t.equal(new Set(ids).size, kinds.length * numbers.length ** 2)
   t.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0))
+})
+
+test('no two kinds of link are to the same records', async (t) => {
+  t.same(linkedEntities, [...new Set(linkedEntities)])
 })
 
 test('a link keeps its id when a kind is added, since scripts may hold it', async (t) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assemblyParts } from './assembly/answers.ts'
 import { costSum } from './assembly/cost-answers.ts'
-import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
+import { idKeyOf, linkKinds, recordKey, type LinkKind } from './assembly/link-kinds.ts'
 import { linkValues } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { nameKey, objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
@@ -65,15 +65,14 @@ export const recordSchema = onceFor((entity: Entity) =>
 )
 
 export const linkSchema = (kind: LinkKind) => {
-  const { idKey, record, entity } = linkKinds[kind]
   return z.strictObject({
     id: z.int().describe('Koblingens egen id'),
     assemblyId: z.int(),
     ...(kind === 'subassembly' && { parentAssemblyId: z.int() }),
-    [idKey]: z.int(),
+    [idKeyOf(kind)]: z.int(),
     ...linkValues,
     createdAt: z.iso.datetime(),
-    [record]: recordSchema(entityNamed(entity)).nullable(),
+    [recordKey(kind)]: recordSchema(entityNamed(linkKinds[kind].entity)).nullable(),
   })
 }
 

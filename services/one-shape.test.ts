@@ -1,5 +1,5 @@
 import { test, type Test } from 'tap'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { exampleOf } from '#command/catalogue/routes.ts'
@@ -60,7 +60,7 @@ test('a link has an id of its own, the same wherever it is answered', async (t) 
   const clone = await made('POST', '/api/assemblytypes', { name: 'Celle', description: 'c' })
   const ids: unknown[] = []
   for (const kind of Object.keys(linkKinds) as LinkKind[]) {
-    const { path, idKey, entity } = linkKinds[kind]
+    const { path, entity } = linkKinds[kind]
     const links = (id: unknown) => `/api/assemblytypes/${String(id)}/${path}`
     t.same(
       described(projector, 'get', links('{id}'), 200).items,
@@ -72,7 +72,7 @@ test('a link has an id of its own, the same wherever it is answered', async (t) 
         ? clone
         : await made('POST', `/api/${entity}`, exampleOf(entityNamed(entity)))
     for (const assembly of [1, 2]) {
-      const answer = await made('POST', links(assembly), { [idKey]: item['id'] })
+      const answer = await made('POST', links(assembly), { [idKeyOf(kind)]: item['id'] })
       t.same(await read(links(assembly)), [answer], `${kind} is read as it was answered`)
       ids.push(answer['id'])
     }

@@ -8,8 +8,6 @@ type KindOfLink<Name extends EntityName> = {
   readonly number: number
   /** Of its links, and the key of what is counted of it: `totalComponents`. */
   readonly path: string
-  readonly idKey: string
-  readonly record: string
   readonly entity: Name
   /** What a stykkliste shows beside the description. */
   readonly detail: 'type' | 'supplierArticlenumber'
@@ -20,8 +18,6 @@ const parts = {
   component: {
     number: 0,
     path: 'components',
-    idKey: 'componentId',
-    record: 'component',
     entity: 'componenttypes',
     detail: 'type',
     noun: { one: 'komponent', the: 'komponenten', many: 'komponenter' },
@@ -29,8 +25,6 @@ const parts = {
   motor: {
     number: 1,
     path: 'motors',
-    idKey: 'motorId',
-    record: 'motor',
     entity: 'motortypes',
     detail: 'supplierArticlenumber',
     noun: { one: 'motor', the: 'motoren', many: 'motorer' },
@@ -38,8 +32,6 @@ const parts = {
   sensor: {
     number: 2,
     path: 'sensors',
-    idKey: 'sensorId',
-    record: 'sensor',
     entity: 'sensortypes',
     detail: 'supplierArticlenumber',
     noun: { one: 'sensor', the: 'sensoren', many: 'sensorer' },
@@ -51,8 +43,6 @@ export const linkKinds = {
   subassembly: {
     number: 3,
     path: 'subassemblies',
-    idKey: 'childAssemblyId',
-    record: 'childAssembly',
     entity: 'assemblytypes',
     detail: 'type',
     noun: { one: 'underenhet', the: 'underenheten', many: 'underenheter' },
@@ -84,6 +74,11 @@ export const byKind = <K extends LinkKind, Value>(
 type Path<K extends LinkKind> = (typeof linkKinds)[K]['path']
 
 export const pathOf = <K extends LinkKind>(kind: K): Path<K> => linkKinds[kind].path
+
+/** What is linked, in the answer of a link. */
+export const recordKey = (kind: LinkKind) => (kind === 'subassembly' ? 'childAssembly' : kind)
+/** The id of what is linked. */
+export const idKeyOf = (kind: LinkKind) => `${recordKey(kind)}Id` as const
 
 /** Of the quantity in all, and in an assembly's own answer of its links. */
 export const totalKey = <K extends LinkKind>(kind: K) =>

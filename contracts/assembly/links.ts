@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lines } from '../field-schemas.ts'
-import { linkKinds, quantityLimits, type LinkKind } from './link-kinds.ts'
+import { idKeyOf, linkKinds, quantityLimits, type LinkKind } from './link-kinds.ts'
 
 // Szudzik's pairing function of the two ids, combined with the kind: the same after every replay.
 // Exact as a JSON number, and no other link's, while ids are below 33 million.
@@ -26,7 +26,7 @@ export const itemId = z.int().positive().max(2_147_483_647)
 
 export const linkBody = (kind: LinkKind) =>
   z.strictObject({
-    [linkKinds[kind].idKey]: itemId,
+    [idKeyOf(kind)]: itemId,
     quantity: quantity.default(1),
     notes: notes.optional().transform((value) => value || null),
     sortOrder: sortOrder.default(0),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
@@ -62,9 +62,9 @@ const uploaded = async (
 
 const link = async (client: Client, assembly: string, links: SampleRecord['links'], ids: Ids) => {
   for (const kind of Object.keys(links ?? {}) as LinkKind[]) {
-    const { path, idKey, entity } = linkKinds[kind]
+    const { path, entity } = linkKinds[kind]
     for (const [index, [name, quantity]] of Object.entries(links?.[kind] ?? {}).entries()) {
-      const body = { [idKey]: ids.get(`${entity} ${name}`), quantity, sortOrder: index }
+      const body = { [idKeyOf(kind)]: ids.get(`${entity} ${name}`), quantity, sortOrder: index }
       await create(client, `${assembly}/${path}`, body)
     }
   }

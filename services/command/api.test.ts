@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import fc from 'fast-check'
-import { kindsOfLink, linkKinds, pathOf } from '#contracts/assembly/link-kinds.ts'
+import { idKeyOf, kindsOfLink, pathOf } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { fieldKeys } from '#contracts/entity.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
@@ -72,7 +72,7 @@ const nasty = fc.oneof(
 const keys = fc.constantFrom(
   ...new Set([
     ...entities.flatMap(fieldKeys),
-    ...kindsOfLink.map((kind) => linkKinds[kind].idKey),
+    ...kindsOfLink.map(idKeyOf),
     ...'id pricing costPrice priceFactor quantity sortOrder value editable'.split(' '),
     ...'entityType entityId kind fileName'.split(' '),
   ]),

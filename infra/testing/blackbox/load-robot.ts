@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { idKeyOf, pathOf, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { type Client, readingItsWrites, signIn } from '#infra/rest/client.ts'
 import { readRobot, type Robot, topAssemblies, walk } from './robot-files.ts'
 
@@ -49,9 +49,9 @@ const load = async (client: Client, robot: Robot): Promise<Ids> => {
       }),
     )
   for (const { parent, child, kind, quantity } of robot.lines) {
-    const { path, idKey } = linkKinds[kind === 'assembly' ? 'subassembly' : (kind as LinkKind)]
-    const body = { [idKey]: ids.get(child), quantity }
-    await create(client, `/api/assemblytypes/${ids.get(parent)}/${path}`, body)
+    const linked = kind === 'assembly' ? 'subassembly' : (kind as LinkKind)
+    const body = { [idKeyOf(linked)]: ids.get(child), quantity }
+    await create(client, `/api/assemblytypes/${ids.get(parent)}/${pathOf(linked)}`, body)
   }
   return ids
 }

@@ -3,9 +3,11 @@ import {
   byKind,
   keyedBy,
   kindsOfLink,
+  idKeyOf,
   linkKinds,
   partKinds,
   pathOf,
+  recordKey,
   totalKey,
   type LinkKind,
   type PartKind,
@@ -28,19 +30,18 @@ export const linkAnswer = async (
   partId: number,
   { quantity, notes, sortOrder, at }: KeptLink,
 ) => {
-  const { idKey, record, entity: name } = linkKinds[kind]
-  const entity = entityNamed(name)
+  const entity = entityNamed(linkKinds[kind].entity)
   const linked = await view.record(entity, partId)
   return {
     id: linkIdOf(kind, assemblyId, partId),
     assemblyId,
     ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
-    [idKey]: partId,
+    [idKeyOf(kind)]: partId,
     quantity,
     notes,
     sortOrder,
     createdAt: at,
-    [record]: linked ? await itemAnswer(view, entity, partId, linked) : null,
+    [recordKey(kind)]: linked ? await itemAnswer(view, entity, partId, linked) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -62,8 +62,8 @@ export const changeLink = (
     if (context.repository.isRepeat(by)) return run()
     if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
     if (isLive(context, kind, itemId)) return run()
-    const { idKey, entity } = linkKinds[kind]
-    return invalid([{ path: idKey, message: missingText(entityNamed(entity)) }])
+    const entity = entityNamed(linkKinds[kind].entity)
+    return invalid([{ path: idKeyOf(kind), message: missingText(entity) }])
   })
 }
 

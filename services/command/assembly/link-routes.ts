@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { linkChanges, linkBody, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
@@ -36,7 +36,8 @@ const answerOf = async (
 }
 
 export const linkRoutes = (routes: CommandRoutes, context: Context, kind: LinkKind): void => {
-  const { path, idKey, entity } = linkKinds[kind]
+  const { path, entity } = linkKinds[kind]
+  const idKey = idKeyOf(kind)
   const { noun } = entityNamed(entity)
   const base = `/api/assemblytypes/:id/${path}`
   const params = z.object({ id: numberId, [idKey]: numberId })

@@ -1,7 +1,14 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { attributeAnswer } from '#contracts/assembly/attributes.ts'
-import { type LinkKind, kindsOfLink, linkKinds, manyOf } from '#contracts/assembly/link-kinds.ts'
+import {
+  type LinkKind,
+  idKeyOf,
+  kindsOfLink,
+  linkKinds,
+  manyOf,
+  recordKey,
+} from '#contracts/assembly/link-kinds.ts'
 import { linkIdOf } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
@@ -31,7 +38,7 @@ const linksOf = async (
   kind: LinkKind,
   assemblyId: number,
 ): Promise<object[]> => {
-  const { idKey, record, entity } = linkKinds[kind]
+  const { entity } = linkKinds[kind]
   const links = await pool.any(sql.type(row)`
     ${tables} select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
       l.created_at as "createdAt", ${answer(entityNamed(entity))} as answer
@@ -41,9 +48,9 @@ const linksOf = async (
     id: linkIdOf(kind, assemblyId, id),
     assemblyId,
     ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
-    [idKey]: id,
+    [idKeyOf(kind)]: id,
     ...values,
-    [record]: answer && JSON.parse(answer),
+    [recordKey(kind)]: answer && JSON.parse(answer),
   }))
 }
 

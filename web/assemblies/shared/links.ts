@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import { byKind, kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  byKind,
+  idKeyOf,
+  kindsOfLink,
+  recordKey,
+  type LinkKind,
+} from '#contracts/assembly/link-kinds.ts'
 import { compareTexts } from '../../lib/text.ts'
 import { linksPath } from './api.ts'
 import type { Link, PickedRecord } from './assembly.ts'
@@ -10,9 +16,8 @@ type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record
 
 /** Links have other property names for each kind on the wire; this gives them one shape. */
 const linkOf = (kind: LinkKind, { quantity, notes, sortOrder, ...wire }: WireLink): Link => {
-  const { idKey, record } = linkKinds[kind]
-  const itemId = wire[idKey] as number
-  const linked = (wire[record] as PickedRecord | null) ?? { id: itemId }
+  const itemId = wire[idKeyOf(kind)] as number
+  const linked = (wire[recordKey(kind)] as PickedRecord | null) ?? { id: itemId }
   return { kind, itemId, quantity, notes, sortOrder, record: linked }
 }
 
@@ -33,8 +38,7 @@ export const useLinks = (assemblyId: number, kind: LinkKind) => {
   /** Optimistic update. */
   const reorder = (lines: readonly Ordered[]) => {
     const orders = new Map(lines.map(({ itemId, sortOrder }) => [itemId, sortOrder]))
-    const { idKey } = linkKinds[kind]
-    const orderOf = (wire: WireLink) => orders.get(wire[idKey] as number) ?? wire.sortOrder
+    const orderOf = (wire: WireLink) => orders.get(wire[idKeyOf(kind)] as number) ?? wire.sortOrder
     void mutate(
       data?.map((wire) => ({ ...wire, sortOrder: orderOf(wire) })),
       { revalidate: false },

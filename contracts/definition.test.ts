@@ -1,0 +1,74 @@
+import { test } from 'tap'
+import { entities } from './catalogue/index.ts'
+import { purchasingFields } from './catalogue/part-fields.ts'
+import { columnsOf } from './csv/columns.ts'
+import { normalHeading } from './csv/headings.ts'
+import { entity } from './definition.ts'
+import { emptyOf, number, text, type Field } from './fields.ts'
+
+const noun = { one: 'kabel', the: 'kabelen', many: 'kabler' }
+const cable = { name: 'cables', stream: 'cable', noun, title: 'name' } as const
+
+test('what has prices has the fields of a supplier’s offer', async (t) => {
+  const fields = { name: text('Navn'), ...purchasingFields }
+  // @ts-expect-error An offer that is preferred sets `supplierArticlenumber`.
+  t.ok(entity({ ...cable, priced: true, fields }))
+  const article = { supplierArticlenumber: text('Art.nr') }
+  t.equal(entity({ ...cable, priced: true, fields: { ...fields, ...article } }).priced, 'cable')
+})
+
+test('a definition names its own fields, and none as answers and queries name something else', async (t) => {
+  const fields = { name: text('Navn') }
+  const csv = { template: 'kabler.csv', identifiers: ['name'] } as const
+  t.ok(entity({ ...cable, fields, csv }))
+  // @ts-expect-error Rows would be recognised by nothing.
+  t.ok(entity({ ...cable, fields, csv: { ...csv, identifiers: ['navn'] } }))
+  // @ts-expect-error The template would have no prices.
+  t.ok(entity({ ...cable, fields, csv: { ...csv, pricesBefore: 'notes' } }))
+  // @ts-expect-error `?order=` would filter, and sort no longer.
+  t.ok(entity({ ...cable, fields: { ...fields, order: text('Bestilling') } }))
+})
+
+test('no two entities have the same stream, where each would have the events of both', async (t) => {
+  t.equal(new Set(entities.map(({ stream }) => stream)).size, entities.length)
+})
+
+test('an entity stands after those it refers to, whose names its answers have', async (t) => {
+  for (const [at, { name, fields }] of entities.entries())
+    for (const [key, { kind, to }] of Object.entries(fields)) {
+      if (kind !== 'reference') continue
+      t.ok(key.endsWith('Id'), `${name}.${key}`)
+      t.ok(
+        entities.slice(0, at).some((one) => one.name === to),
+        `${name}.${key} refers to ${to}`,
+      )
+    }
+})
+
+test('a field has what its kind needs: options, the kind of file, the list that it is among', async (t) => {
+  for (const { name, fields } of entities)
+    for (const [key, { kind, options, file, among }] of Object.entries(fields)) {
+      if (kind === 'choice') t.ok(options?.length, `${name}.${key}`)
+      if (kind === 'file' || kind === 'files') t.ok(file, `${name}.${key}`)
+      if (among !== undefined) t.equal(fields[among]?.kind, 'list', `${name}.${key}`)
+    }
+})
+
+test('no two columns of a file have the same heading, of which an import would read one', async (t) => {
+  for (const entity of entities) {
+    const headings = columnsOf(entity).map(({ heading }) => normalHeading(heading))
+    t.same(headings, [...new Set(headings)], entity.name)
+  }
+})
+
+test('no field of an entity has what forms alone know: the server would take any text', async (t) => {
+  for (const { name, fields } of entities)
+    for (const [key, { day, names }] of Object.entries<Field>(fields))
+      t.same([day, names], [undefined, undefined], `${name}.${key}`)
+})
+
+test('only texts can be personal: the log keeps what is encrypted as text', async (t) => {
+  t.equal(emptyOf(text('Montør', { personal: true })), '', 'as what was erased reads')
+  // @ts-expect-error it would come back as text
+  t.ok(number('Lønn', { personal: true }))
+})
