@@ -1,9 +1,11 @@
 import type { Test } from 'tap'
+import { entities } from '#contracts/catalogue/index.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { testToken } from '#kernel/testing/requests.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
+import { exampleOf } from '../catalogue/routes.ts'
 import { createCommandService, type CommandService, type ServiceOptions } from '../service.ts'
 
 export type Reply = {
@@ -65,9 +67,9 @@ export const createTestService = async (
   return { ...service, log: log as MemoryLog, call: caller(service) }
 }
 
-/** Records to refer to: supplier 1, manufacturer 1, component 1, motor 1, sensor 1, assemblies 1 and 2. */
+/** Records to refer to: supplier 1, manufacturer 1, component 1, motor 1, sensor 1, assemblies 1 and 2, and one of any other entity. */
 export const stock = async (call: Call): Promise<void> => {
-  const bodies: [string, object][] = [
+  const named: [string, object][] = [
     ['suppliers', { name: 'Ahlsell', orderEmail: 'ordre@ahlsell.example' }],
     ['manufacturers', { name: 'Festo', supplierId: 1 }],
     ['componenttypes', { description: 'Skrue M8', supplierId: 1, manufacturerId: 1 }],
@@ -76,7 +78,10 @@ export const stock = async (call: Call): Promise<void> => {
     ['assemblytypes', { name: 'Linje', description: 'Hele linjen' }],
     ['assemblytypes', { name: 'Stasjon', description: 'En stasjon' }],
   ]
-  for (const [name, body] of bodies) {
+  const others = entities
+    .filter(({ name }) => name !== 'projects' && named.every(([other]) => other !== name))
+    .map((entity) => [entity.name, exampleOf(entity)] as const)
+  for (const [name, body] of [...named, ...others]) {
     const { status, body: answer } = await call('POST', `/api/${name}`, body)
     if (status !== 201) throw new Error(`${name}: ${status} ${JSON.stringify(answer)}`)
   }
