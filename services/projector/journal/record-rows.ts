@@ -1,15 +1,29 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Effect } from '#contracts/event-definition.ts'
+import type { EffectIn } from '#contracts/event-definition.ts'
 import { definitionOf, eventTypes } from '#contracts/events.ts'
 import { isAssembly } from '../catalogue/columns.ts'
 import { every, some } from '../kernel/sql.ts'
 
-const effects: readonly Effect[] = ['cloned', 'filled', 'dissolved', 'rejoined']
-/** Events of contents, which the assembly may not have. */
+/** True for changes of contents, which the assembly may not have had. */
+const isOfContents: Readonly<Record<EffectIn<'assembly' | 'structure'>, boolean>> = {
+  linked: false,
+  unlinked: false,
+  attributeSet: false,
+  attributeRemoved: false,
+  cloned: true,
+  filled: true,
+  dissolved: true,
+  rejoined: true,
+  none: false,
+}
+
 const ofContents = sql.array(
-  eventTypes.filter((type) => effects.includes(definitionOf(type).effect)),
+  eventTypes.filter((type) => {
+    const { stream, effect } = definitionOf(type)
+    return stream !== 'record' && isOfContents[effect]
+  }),
   'text',
 )
 

@@ -111,7 +111,8 @@ export const foldPrices = (
     if (!item) continue
     const known = open.get(priceKey(item)) ?? []
     const position = `${event.position}`
-    if (effectOf(event.type) === 'priced') {
+    const effect = effectOf(event.type)
+    if (effect === 'priced') {
       const recorded = recordedBy(event, item, known)
       const replaced = known.find(({ from }) => from === recorded.from)
       if (replaced) end(replaced, position)
@@ -124,6 +125,8 @@ export const foldPrices = (
       open.set(priceKey(item), left)
       const next = movedAfter(recorded, left)
       if (next && !next.event) moved.add(next)
+    } else if (effect !== 'removed') {
+      throw new Error(`${event.type} changes prices in a way that is not known here`)
     } else if (known.length > 0) {
       for (const one of known) end(one, position)
       made.push(removalOf(known.at(-1)!, event, position))
