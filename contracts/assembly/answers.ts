@@ -10,13 +10,17 @@ const bomDetail = z.strictObject({
   quantity: z.int(),
 })
 export type BomDetail = z.output<typeof bomDetail>
+const subassemblyDetail = bomDetail.extend({ name: z.string().nullable() })
+
+/** What an assembly's answer holds of a linked record. */
+export const detailKeys: readonly string[] = Object.keys(subassemblyDetail.shape)
 
 export const assemblyParts = {
   attributes: z.array(attributeAnswer),
   bomSummary: z.strictObject(keyedBy(kindsOfLink, totalKey, () => z.int())),
   bomDetails: z.strictObject({
     ...keyedBy(partKinds, pathOf, () => z.array(bomDetail)),
-    subassemblies: z.array(bomDetail.extend({ name: z.string().nullable() })),
+    subassemblies: z.array(subassemblyDetail),
   }),
 }
 export type AssemblyParts = {

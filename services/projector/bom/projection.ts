@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { osloDay } from '#contracts/days.ts'
+import { detailKeys } from '#contracts/assembly/answers.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { definitionOf, effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
@@ -29,16 +30,13 @@ const applyTo = (model: BomModel, { items, names, links }: Changed): void => {
   for (const { link, ...key } of links) if (link) model.link(key, link)
 }
 
-/** Fields of a linked record that the assembly's answer contains. */
-const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
-
 /** The assemblies that hold a record which is shown otherwise now. */
 const holdersIn = ({ links }: BomModel, { events }: Batch): readonly number[] =>
   events.flatMap(({ type, data }) => {
     const effect = effectOf(type)!
     if (effect !== 'created' && effect !== 'revised' && effect !== 'removed') return []
     const { entity, id, ...event } = data as DataWith<'created' | 'revised' | 'removed'>
-    if ('changes' in event && !shown.some((key) => key in event.changes)) return []
+    if ('changes' in event && !detailKeys.some((key) => key in event.changes)) return []
     return kindsOfLink
       .filter((kind) => linkKinds[kind].entity === entity)
       .flatMap((kind) => links[kind].into(Number(id)).map(({ from }) => from))
