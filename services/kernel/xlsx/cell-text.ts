@@ -22,6 +22,8 @@ export type Meanings = {
   readonly formats: readonly NumberFormat[]
   /** Serial dates start in 1904 (old Mac files). */
   readonly from1904: boolean
+  /** The values of formulas are placeholders until a spreadsheet has opened the file. */
+  readonly isUncalculated: boolean
 }
 
 const daysTo1904 = 1_462
@@ -81,9 +83,15 @@ const notCalculated: CellReading = {
   fault: 'Formelen har ingen lagret verdi. Åpne filen i Excel, lagre den, og prøv igjen',
 }
 
+const placeholder: CellReading = {
+  text: '',
+  fault: 'Formelen er ikke regnet ut. Åpne filen i Excel, lagre den, og prøv igjen',
+}
+
 /** Numbers keep all digits, codes keep their leading zeros, dates become ISO. */
 export const cellText = (cell: Cell, meanings: Meanings): CellReading => {
   const { type, value, hasFormula } = cell
+  if (hasFormula && meanings.isUncalculated) return placeholder
   if (value === '' && type !== 'inlineStr')
     return hasFormula && type !== 'str' ? notCalculated : { text: '' }
   const read = readers[type]

@@ -1,7 +1,7 @@
 import { cellText, type Cell, type CellReading, type Meanings } from './cell-text.ts'
 import { createOddities, linesOfReference, type SheetOddities } from './line-ranges.ts'
 import { createTextCollector } from './texts.ts'
-import { parseXml, type Attributes } from './xml.ts'
+import { isTrue, parseXml, type Attributes } from './xml.ts'
 import { UnreadableWorkbook } from './zip.ts'
 
 export type SheetRow = {
@@ -12,8 +12,6 @@ export type SheetRow = {
 }
 
 const mostColumns = 1_000
-const isTrue = (value: string | undefined) => value === '1' || value === 'true'
-
 /** Zero-based: 'AB12' is in column 27. */
 const columnOf = (reference: string): number => {
   let column = 0

@@ -77,6 +77,19 @@ test('errors and formulas without a value are faults with a reason', async (t) =
   t.match(row?.faults.get(3), 'Formelen har ingen lagret verdi')
 })
 
+test('the value of a formula is a fault where the file says that nothing is calculated', async (t) => {
+  const rows =
+    '<row><c><v>7</v></c><c><f>A1*2</f><v>0</v></c><c t="str"><f>"K"</f><v>0</v></c></row>'
+  const calcPr = (value: string) => ({ calcPr: `<calcPr calcId="1" fullCalcOnLoad="${value}"/>` })
+  const [placeholders] = await read(saved(t, workbook([{ name: 'A', rows }], calcPr('1'))))
+  t.same(placeholders?.cells, ['7', '', ''])
+  t.match(placeholders?.faults.get(1), 'Formelen er ikke regnet ut')
+  t.match(placeholders?.faults.get(2), 'Formelen er ikke regnet ut')
+  const [calculated] = await read(saved(t, workbook([{ name: 'A', rows }], calcPr('0'))))
+  t.same(calculated?.cells, ['7', '0', '0'])
+  t.same(calculated?.faults, new Map())
+})
+
 test('the first visible sheet is read, or the named one', async (t) => {
   const sheets = [
     { name: 'Skjult', rows: rowsOf([['skjult']]), state: 'hidden' },

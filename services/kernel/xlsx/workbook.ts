@@ -3,7 +3,7 @@ import type { Meanings } from './cell-text.ts'
 import type { SheetOddities } from './line-ranges.ts'
 import { readNumberFormats } from './number-formats.ts'
 import { sheetRows, type SheetRow } from './sheet-rows.ts'
-import { attribute, readXml } from './xml.ts'
+import { attribute, isTrue, readXml } from './xml.ts'
 import { openZip, UnreadableWorkbook, type Zip } from './zip.ts'
 import { createTextCollector } from './texts.ts'
 
@@ -63,10 +63,11 @@ const readDirectory = async (zip: Zip) => {
   const relations = await relationsOf(zip, part)
   const sheets: Sheet[] = []
   let from1904 = false
+  let isUncalculated = false
   await readXml(zip.part(part, limits.list), {
     open: (element, attributes) => {
-      if (element === 'workbookPr')
-        from1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')
+      if (element === 'workbookPr') from1904 = isTrue(attribute(attributes, 'date1904'))
+      if (element === 'calcPr') isUncalculated = isTrue(attribute(attributes, 'fullCalcOnLoad'))
       if (element !== 'sheet') return
       const id = attribute(attributes, 'id')
       // Charts and dialogs are sheets of other kinds.
@@ -76,16 +77,23 @@ const readDirectory = async (zip: Zip) => {
     },
   })
   const named = (kind: string) => relations.find((one) => one.kind === kind)?.target
-  return { sheets, from1904, strings: named('sharedStrings'), styles: named('styles') }
+  return {
+    sheets,
+    from1904,
+    isUncalculated,
+    strings: named('sharedStrings'),
+    styles: named('styles'),
+  }
 }
 
 const meaningsIn = async (
   zip: Zip,
-  { strings, styles, from1904 }: Awaited<ReturnType<typeof readDirectory>>,
+  { strings, styles, from1904, isUncalculated }: Awaited<ReturnType<typeof readDirectory>>,
 ): Promise<Meanings> => ({
   strings: strings ? await readSharedStrings(zip.part(strings, limits.texts)) : [],
   formats: styles ? await readNumberFormats(zip.part(styles, limits.texts)) : [],
   from1904,
+  isUncalculated,
 })
 
 export const sheetsOf = async (path: string): Promise<readonly Sheet[]> => {

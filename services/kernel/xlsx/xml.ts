@@ -15,6 +15,8 @@ export const attribute = (attributes: Attributes, name: string): string | undefi
   attributes[name] ??
   Object.entries(attributes).find(([key]) => localName(key) === name && key !== name)?.[1]
 
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
 /** The parser buffers an unfinished element. */
 const longestPart = 1024 * 1024
 const tooLong = 'Arbeidsboken har en celle som er for lang.'

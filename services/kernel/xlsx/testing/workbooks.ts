@@ -36,7 +36,7 @@ export const rowsOf = (rows: readonly (readonly (string | number | null)[])[]): 
 
 export const workbook = (
   sheets: readonly Example[],
-  { workbookPr = '', ...more }: Readonly<Record<string, string>> = {},
+  { workbookPr = '', calcPr = '', ...more }: Readonly<Record<string, string>> = {},
 ): Uint8Array => {
   const listed = sheets.map(
     ({ name, state = 'visible' }, at) =>
@@ -51,7 +51,7 @@ export const workbook = (
         : []),
       ...(more['xl/styles.xml'] ? [['f', 'styles', '/xl/styles.xml'] as const] : []),
     ]),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}">${workbookPr}<sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}">${workbookPr}<sheets>${listed.join('')}</sheets>${calcPr}</workbook>`,
     ...Object.fromEntries(
       sheets.map(({ rows }, at) => [
         `xl/worksheets/sheet${at}.xml`,
