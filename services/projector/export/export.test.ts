@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
 import { test } from 'tap'
+import { readList } from '#contracts/csv/lists.ts'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
 import { aPrice, offered, priced, registered } from '../testing/event-fixtures.ts'
@@ -94,9 +95,9 @@ test('a list is downloaded as it is shown: its filters, order and columns, as CS
   const reply = await get(`/api/motortypes/export?${asked}`)
   t.equal(
     reply.payload,
-    '\uFEFFLeverandør art.nr;Effekt (kW);Aksel;Brems;Leverandør;Kostpris;Neste kostpris;Neste valuta;Neste pris gjelder fra;Andre leverandører;Valuta\r\n' +
-      'B;2;20;Ja;;1234,5;1300;NOK;2099-01-01;Sørvik: S-1, 0,5 NOK per stk, 1 dag;EUR\r\n' +
-      "'=A;0,55;Ø9;Nei;Ahlsell;;;;;;\r\n",
+    '\uFEFFLeverandør art.nr;Effekt (kW);Aksel;Brems;Leverandør;Kostpris;Neste kostpris;Neste valuta;Neste pris gjelder fra;Andre leverandører;Valuta;Prisenhet\r\n' +
+      'B;2;20;Ja;;1234,5;1300;NOK;2099-01-01;Sørvik: S-1, 0,5 NOK per stk, 1 dag;EUR;stk\r\n' +
+      "'=A;0,55;Ø9;Nei;Ahlsell;;;;;;;\r\n",
   )
   const night = await get(`/api/motortypes/export?asOf=2020-01-31T23:30:00Z`)
   t.match(
@@ -110,4 +111,19 @@ test('a list is downloaded as it is shown: its filters, order and columns, as CS
   t.match((await get('/api/motortypes/export?columns=hemmelig')).json(), {
     details: [{ path: 'columns' }],
   })
+})
+
+test('the texts of a list are read back as they were', async (t) => {
+  const { get, given } = await querySide(t)
+  const lists = [['lager', 'nord'], ['a;b', 'c'], ['1,5'], ['ett, to'], ['"hele"', 'x|y']]
+  await given(
+    ...lists.map((tags, at) => registered(component, at + 1, { description: `${at}`, tags })),
+  )
+  const { payload } = await get('/api/componenttypes/export?columns=tags&columns=description')
+  const { data } = Papa.parse<{ Tags: string }>(payload, { header: true, skipEmptyLines: true })
+  t.equal(data[0]?.Tags, 'lager, nord', 'as on the screen')
+  t.same(
+    data.map(({ Tags }) => readList(Tags)),
+    lists,
+  )
 })

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readList, writeList } from '#contracts/csv/lists.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import { nameKey, type AnyRecord } from '#contracts/entity.ts'
 import type { Kind, Value } from '#contracts/fields.ts'
@@ -9,7 +11,12 @@ import { number, type Cell } from './sheet.ts'
 type CellOf = (value: NonNullable<Value>) => Cell
 
 const text: CellOf = (value) => String(value)
-const joined: CellOf = (value) => (value as readonly string[]).join(', ')
+/** As on the screen, unless an import would read other texts. */
+const joined: CellOf = (value) => {
+  const texts = value as readonly string[]
+  const shown = texts.join(', ')
+  return isDeepStrictEqual(readList(shown), texts) ? shown : writeList(texts)
+}
 const measured: CellOf = (value) =>
   typeof value === 'number' ? number(decimalOf(value)) : String(value)
 
@@ -86,17 +93,21 @@ const columnsFor = (column: ListColumn): Columns => {
 
 const amounts = ['costPrice', 'listPrice', 'salesPrice']
 
-/** Amounts are numbers, so the currency has its own column. */
+/** Amounts are numbers, so what they are in and for has columns of its own. */
 export const listSheet = (requested: readonly ListColumn[]) => {
   const columns = requested.map(columnsFor)
   const hasPrices = requested.some(({ key }) => amounts.includes(key))
   return {
-    header: [...columns.flatMap(({ headings }) => headings), ...(hasPrices ? ['Valuta'] : [])],
+    header: [
+      ...columns.flatMap(({ headings }) => headings),
+      ...(hasPrices ? ['Valuta', 'Prisenhet'] : []),
+    ],
     rowOf: (answer: string): readonly Cell[] => {
       const record = JSON.parse(answer) as Written
+      const { pricing } = record
       return [
         ...columns.flatMap(({ cells }) => cells(record)),
-        ...(hasPrices ? [record.pricing?.costPriceCurrency ?? null] : []),
+        ...(hasPrices ? [pricing?.costPriceCurrency ?? null, pricing?.unit ?? null] : []),
       ]
     },
   }
