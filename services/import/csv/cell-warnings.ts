@@ -16,14 +16,17 @@ const shortened = /^\d+[.,]\d+E\+?\d+$/i
 const maybeShortened = /^\d+([.,]\d+)?E\+?\d+$/i
 const month = '(?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|des|dec)[a-z]*\\.?'
 const date = new RegExp(
-  `^(?:\\d{1,2}[. -]{1,2}${month}|${month}[. -]{1,2}\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`,
+  `^(?:\\d{1,2}[. -]{1,2}${month}|${month}[. -]{1,2}\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{4}|\\d{4}-\\d\\d-\\d\\d(?: \\d\\d:\\d\\d:\\d\\d)?)$`,
   'i',
 )
+/** A workbook's cell with a time of day. */
+const time = /^\d\d:\d\d:\d\d$/
 /** Excel keeps 15 digits and replaces the rest with zeros. */
 const rounded = /^\d{15,}0$/
 /** A total row under a list. */
 const total = /^(?:sum|delsum|total|totalt|totalsum|i alt)[ :.]*$/i
 const quotedNumber = /^'\d+$/
+const inQuotes = /^".*"$/
 
 type Warning = readonly [form: RegExp, message: string]
 
@@ -40,8 +43,10 @@ const ofText: readonly Warning[] = [...always, [shortened, excelShortened]]
 const ofCode: readonly Warning[] = [...always, [maybeShortened, excelShortened]]
 const ofCodeAlone: readonly Warning[] = [
   [date, 'Ser ut som en dato Excel har laget av nummeret'],
+  [time, 'Ser ut som et klokkeslett Excel har laget av nummeret'],
   [rounded, 'Excel runder av tall med flere enn 15 sifre: er nummeret helt?'],
   [quotedNumber, 'Begynner med en apostrof: hører den til nummeret?'],
+  [inQuotes, 'Står i sitattegn: hører de til nummeret?'],
 ]
 
 const found = (warnings: readonly Warning[], text: string): readonly string[] =>
