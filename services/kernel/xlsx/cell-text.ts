@@ -2,6 +2,7 @@ import { dateFromSerial } from 'numfmt'
 import { decimalOf } from '#contracts/decimal.ts'
 import { plainNumber, type NumberFormat } from './number-formats.ts'
 import { unescapeText } from './texts.ts'
+import { isTrue } from './xml.ts'
 
 export type Cell = {
   readonly type: string
@@ -42,10 +43,18 @@ const dateText = (serial: number, from1904: boolean): string => {
 const exact = (written: string): string =>
   decimalOf(/^-?\d+$/.test(written) ? written : Number(Number(written).toPrecision(15)))
 
+/** Number() also takes hexadecimal. */
+const numeric = /^[-+\d.e\s]+$/i
+
+const damaged = (value: string, what: string): CellReading => ({
+  text: value,
+  fault: `Cellen er skadet: ${what}`,
+})
+
 const numberText = ({ value, style }: Cell, { formats, from1904 }: Meanings): CellReading => {
   const number = Number(value)
-  if (!Number.isFinite(number))
-    return { text: value, fault: 'Cellen er skadet: tallet kan ikke leses' }
+  if (!numeric.test(value) || !Number.isFinite(number))
+    return damaged(value, 'tallet kan ikke leses')
   const format = formats[style] ?? plainNumber
   switch (format.kind) {
     case 'date':
@@ -63,17 +72,24 @@ const numberText = ({ value, style }: Cell, { formats, from1904 }: Meanings): Ce
   }
 }
 
+const flagText = ({ value }: Cell): CellReading => {
+  if (isTrue(value)) return { text: 'SANN' }
+  return value === '0' || value === 'false'
+    ? { text: 'USANN' }
+    : damaged(value, 'verdien er verken sann eller usann')
+}
+
 const midnight = /T00:00(:00(\.0+)?)?Z?$/
 
 const readers: Readonly<Record<string, (cell: Cell, meanings: Meanings) => CellReading>> = {
   n: numberText,
   s: ({ value }, { strings }) => {
     const text = strings[Number(value)]
-    return text === undefined ? { text: '', fault: 'Cellen er skadet: teksten mangler' } : { text }
+    return text === undefined ? damaged('', 'teksten mangler') : { text }
   },
   str: ({ value }) => ({ text: unescapeText(value) }),
   inlineStr: ({ inline }) => ({ text: inline }),
-  b: ({ value }) => ({ text: value === '1' ? 'SANN' : 'USANN' }),
+  b: flagText,
   d: ({ value }) => ({ text: value.replace(midnight, '').replace('T', ' ') }),
   e: ({ value }) => ({ text: value, fault: `Cellen har feilen ${value} i Excel` }),
 }

@@ -35,6 +35,8 @@ const putCell = (
   if (text === '' && fault === undefined) return
   if (column < 0 || column >= mostColumns)
     throw new UnreadableWorkbook(`Rad ${line} har flere enn 1 000 kolonner.`)
+  if (cells[column] || faults.has(column))
+    throw new UnreadableWorkbook(`Arket er skadet: rad ${line} har to celler på samme plass.`)
   while (cells.length < column) cells.push('')
   cells[column] = text
   if (isNumber) numbers.add(column)
@@ -63,7 +65,8 @@ const createCellCollector = () => {
       else inline.open(name)
     },
     text: (text: string): void => {
-      if (isValue) cell.value = text
+      // A comment or CDATA divides a text.
+      if (isValue) cell.value += text
       else inline.text(text)
     },
     close: (name: string): void => {

@@ -42,6 +42,7 @@ test('cells are read as displayed, or with all their digits', async (t) => {
     ['<c><v>7041234567890</v></c>', '7041234567890'],
     ['<c><v>0.30000000000000004</v></c>', '0.3'],
     ['<c><v><![CDATA[5]]></v></c>', '5'],
+    ['<c><v>1<!-- -->2<![CDATA[3]]></v></c>', '123'],
     ['<c><v>1.5E-3</v></c>', '0.0015'],
     ['<c s="2"><v>12.345</v></c>', '12.345 EUR'],
     ['<c s="3"><v>12</v></c>', '12 kr'],
@@ -49,6 +50,8 @@ test('cells are read as displayed, or with all their digits', async (t) => {
     ['<c s="7"><v>46388.5</v></c>', '2027-01-01 12:00:00'],
     ['<c t="d"><v>2027-01-01T00:00:00</v></c>', '2027-01-01'],
     ['<c t="b"><v>1</v></c>', 'SANN'],
+    ['<c t="b"><v>true</v></c>', 'SANN'],
+    ['<c t="b"><v>false</v></c>', 'USANN'],
     ['<c><f>A1*2</f><v>24</v></c>', '24'],
     ['<c t="str"><f>A1</f><v>sum</v></c>', 'sum'],
     ['<c t="s"><v>0</v></c>', 'Fet tekst'],
@@ -63,7 +66,7 @@ test('cells are read as displayed, or with all their digits', async (t) => {
   )
   const found = await read(path)
   cells.forEach(([cell, text], at) => t.same(found[at]?.cells, [text], cell))
-  t.same(found[7]?.numbers, new Set([0]), 'an amount is a number')
+  t.same(found[8]?.numbers, new Set([0]), 'an amount is a number')
   t.same(found[0]?.numbers, new Set(), 'a code is not')
 })
 
@@ -75,6 +78,13 @@ test('errors and formulas without a value are faults with a reason', async (t) =
   t.same(row?.cells, ['', '#N/A', '', '', '1'])
   t.match(row?.faults.get(1), '#N/A')
   t.match(row?.faults.get(3), 'Formelen har ingen lagret verdi')
+})
+
+test('a value that is not of its type is a fault', async (t) => {
+  const rows =
+    '<row><c><v>0x10</v></c><c><v>1,5</v></c><c><v>NaN</v></c><c t="b"><v>ja</v></c><c t="s"><v>9</v></c></row>'
+  const [row] = await read(saved(t, workbook([{ name: 'A', rows }])))
+  for (const column of [0, 1, 2, 3, 4]) t.match(row?.faults.get(column), /^Cellen er skadet/)
 })
 
 test('the value of a formula is a fault where the file says that nothing is calculated', async (t) => {
@@ -142,6 +152,10 @@ test('a file that is no workbook, or unpacks to more than it claims, is refused 
   await refused(sheet(long(100_001)), /lengre enn 100 000 tegn/)
   await refused(sheet(long(3_000_000)), /for lang/)
   await refused(sheet('<row r="2"/><row r="1"/>'), /uorden/)
+  await refused(
+    sheet('<row><c r="B1"><v>1</v></c><c r="A1"><v>3</v></c><c r="B1"><v>2</v></c></row>'),
+    /to celler/,
+  )
   await refused(sheet('<row><c r="XFD1"><v>1</v></c></row>'), /1 000 kolonner/)
   const entities = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet>&a;</worksheet>'
   await refused(
