@@ -59,3 +59,17 @@ test('from midnight, what a price does today is said of the new day', async (t) 
   await until(() => sent.filter(({ path }) => path === impactPath).length > 1)
   t.ok(await dialog.findByText('Endrer kostnaden for 1 sammenstilling'))
 })
+
+test('a cost that comes to nothing is zero, and unknown only if something is missing', async (t) => {
+  const sum = (complete: boolean) => ({ totals: [], complete, reasons: [] })
+  const largest = [{ id: 5, name: 'Linje', from: sum(false), to: sum(true) }]
+  const impact = () =>
+    Response.json({ success: true, data: { validOn: osloDay(), count: 1, largest } })
+  const path = `/api/motortypes/${motor.id}`
+  const answers = motorApi({ [path]: fresh('"1"'), [`POST ${impactPath}`]: impact })
+  const { user } = show(t, <MotorsScreen />, answers)
+  const dialog = within(await openForm(user, 'Rediger'))
+  await user.type(await dialog.findByLabelText(/^Kostpris/), '0')
+  const line = (await dialog.findByText('Linje')).closest('li')
+  t.match(line?.textContent, /– *til 0,00.kr/)
+})

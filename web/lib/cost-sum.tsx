@@ -2,11 +2,15 @@ import type { CostSum, UnpricedReason } from '#contracts/assembly/cost-answers.t
 import { Badge } from './badge.tsx'
 import { money } from './format.ts'
 
-type Totals = CostSum['totals']
+type Sum = Pick<CostSum, 'totals' | 'complete'>
 
-/** For example '1 234,50 kr + 20,00 EUR': currencies are never added together. '' without amounts. */
-export const totalsText = (totals: Totals, sum: 'cost' | 'sales'): string =>
-  totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ')
+/**
+ * For example '1 234,50 kr + 20,00 EUR': currencies are never added together. No amounts are zero if nothing is
+ * missing, otherwise unknown.
+ */
+export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): string =>
+  totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ') ||
+  (complete ? money(0) : '–')
 
 /** Why an item is missing from a sum, or only partly in it. */
 export const unpricedMarks = {

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
-import { CostReasons, totalsText } from './cost-sum.tsx'
+import { CostReasons, sumText } from './cost-sum.tsx'
 import { count, counted, day } from './format.ts'
 import { RecordLinkInNewTab } from './record-link.tsx'
 
@@ -11,13 +11,13 @@ const labels: Record<Sum, string> = { cost: 'Kostpris', sales: 'Salgspris' }
 
 /** The sales price is shown only if the cost does not change. */
 const movedSum = (from: CostSum, to: CostSum): Sum => {
-  const isOther = (sum: Sum) => totalsText(from.totals, sum) !== totalsText(to.totals, sum)
+  const isOther = (sum: Sum) => sumText(from, sum) !== sumText(to, sum)
   return isOther('sales') && !isOther('cost') ? 'sales' : 'cost'
 }
 
 const Side = ({ cost, sum }: { cost: CostSum; sum: Sum }) => (
   <>
-    {totalsText(cost.totals, sum) || '–'} <CostReasons reasons={cost.reasons} />
+    {sumText(cost, sum)} <CostReasons reasons={cost.reasons} />
   </>
 )
 

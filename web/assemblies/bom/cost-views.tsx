@@ -2,12 +2,13 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { messageOf } from '../../lib/api.ts'
+import { sumText } from '../../lib/cost-sum.tsx'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { ItemCell, itemKey, ItemLink } from '../../lib/item-types.tsx'
 import { MissingBadge, missingDetail, missingMark } from '../../lib/unpriced.tsx'
-import { missingText, sumText, useCost, type CostLine, type Costs } from './cost.ts'
+import { missingText, useCost, type CostLine, type Costs } from './cost.ts'
 
 const CostWarning = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1.5 text-sm text-warning">

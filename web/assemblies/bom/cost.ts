@@ -2,8 +2,7 @@ import useSWR from 'swr'
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import type { ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
-import { totalsText } from '../../lib/cost-sum.tsx'
-import { counted, money } from '../../lib/format.ts'
+import { counted } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
 import { itemKey, type Identity } from '../../lib/item-types.tsx'
 import { useAsOfPath } from './as-of.tsx'
@@ -43,9 +42,6 @@ export const costTimes = (line: CostLine, quantity: ExactQuantity): Sum => {
     })),
   }
 }
-
-export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): string =>
-  totalsText(totals, sum) || (complete ? money(0) : '–')
 
 export const missingText = ({
   missingCount,

@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the virtual list positions rows absolutely, which a <table> cannot do */
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
+import { sumText } from '../../lib/cost-sum.tsx'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../../lib/item-types.tsx'
 import { CostMarks } from './cost-views.tsx'
-import { costTimes, sumText, type CostLine } from './cost.ts'
+import { costTimes, type CostLine } from './cost.ts'
 import type { Row } from './tree.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import { costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
-import { CostReasons, totalsText } from '../../lib/cost-sum.tsx'
+import { CostReasons, sumText } from '../../lib/cost-sum.tsx'
 import { sortings } from './list-view.ts'
 
 const keys = Object.keys(costSorts) as CostSort[]
@@ -13,9 +13,7 @@ export const ListCost = ({ cost, className }: Props) => (
       {keys.map((key) => (
         <div key={key} className="min-w-0 flex-1">
           <dt className="text-xs text-muted">{sortings[key]}</dt>
-          <dd className="text-sm font-medium break-words">
-            {totalsText(cost.totals, costSorts[key]) || '–'}
-          </dd>
+          <dd className="text-sm font-medium break-words">{sumText(cost, costSorts[key])}</dd>
         </div>
       ))}
     </dl>
