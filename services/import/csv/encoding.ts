@@ -1,5 +1,5 @@
 import { unknownEncoding, type Encoding } from '#contracts/csv/options.ts'
-import { adviceFor, fileKind } from '#contracts/csv/file-kinds.ts'
+import { adviceFor, fileKind, fileKindBytes } from '#contracts/csv/file-kinds.ts'
 import { UnreadableFile } from './parser.ts'
 import { lineBreaksIn, survey } from './survey.ts'
 import { startOf, texts, type FileChunks } from './text-decoder.ts'
@@ -44,7 +44,7 @@ export const detectEncoding = async (
   const refuse = (message: string, line = 1): never => {
     throw new UnreadableFile(message, { line })
   }
-  const start = await startOf(chunks, 4)
+  const start = await startOf(chunks, fileKindBytes)
   if (start.length === 0) refuse('Filen er tom.')
   const advice = adviceFor[fileKind(start)]
   if (advice) refuse(advice)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
+import { strToU8, zipSync } from 'fflate'
 import { test } from 'tap'
 import { component, entities, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -125,6 +126,8 @@ test('a file that could be understood in two ways, or not at all, is refused who
   t.match(await refusal(`${head}A\u0000;1;2\n`), /2: .*nulltegn/)
   t.match(await refusal(Uint8Array.from([0xff, 0xfe, 66])), /UTF-16/)
   t.match(await refusal(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0])), /eldre Excel-arbeidsbok/)
+  const ods = { mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') }
+  t.match(await refusal(zipSync(ods, { level: 0 })), /OpenDocument-fil .* LibreOffice/)
   t.match(
     await refusal('<html><table><tr><td>Beskrivelse</td></tr></table></html>'),
     /nettside eller XML/,

@@ -6,7 +6,7 @@ import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { tableIn, type Table } from './read-rows.ts'
 import type { TableAnswer } from '#contracts/csv/table.ts'
-import { fileKind } from '#contracts/csv/file-kinds.ts'
+import { adviceFor, fileKind } from '#contracts/csv/file-kinds.ts'
 
 /** Excel saves text as UTF-16 with a byte order mark, as UTF-8, or as windows-1252. */
 const textIn = (bytes: Uint8Array): string => {
@@ -16,8 +16,7 @@ const textIn = (bytes: Uint8Array): string => {
 }
 
 /** The server parses workbooks; CSV files are parsed here. */
-const tableOf = async (file: File): Promise<Table> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+const tableOf = async (file: File, bytes: Uint8Array): Promise<Table> => {
   if (fileKind(bytes) !== 'workbook') return { ...tableIn(textIn(bytes)), file: file.name }
   const body = new FormData()
   body.set('file', file)
@@ -41,7 +40,10 @@ const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: 
 const readFile = async (file: File, onTable: Props['onTable']) => {
   if (file.size > maxBytes) return fail('Filen er større enn 10 MB.')
   try {
-    const table = await tableOf(file)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const advice = adviceFor[fileKind(bytes)]
+    if (advice) return fail(advice)
+    const table = await tableOf(file, bytes)
     if (table.rows.length === 0) return fail('Filen har ingen rader.')
     onTable(table)
   } catch (error) {

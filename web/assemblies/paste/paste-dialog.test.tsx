@@ -1,6 +1,7 @@
 import { test } from 'tap'
-import { screen, show } from '../../testing/screen.tsx'
+import { fireEvent, screen, show } from '../../testing/screen.tsx'
 import { anAssembly } from '../testing/examples.ts'
+import { PasteArea } from './paste-area.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 
 test('one pasted row is one line', async (t) => {
@@ -12,4 +13,13 @@ test('one pasted row is one line', async (t) => {
   show(t, dialog, { '/api/search/numbers?number=K-9': found })
   t.ok(await screen.findByText('1 linje, 1 må rettes'))
   t.ok(screen.getByRole('button', { name: 'Legg til 1 linje' }))
+})
+
+test('a spreadsheet that cannot be read here is refused with what to do', async (t) => {
+  const onTable = () => t.fail('it was read as text')
+  show(t, <PasteArea typed="" onType={() => undefined} onTable={onTable} />, {})
+  const workbook = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], 'liste.xls')
+  const input = screen.getByLabelText('Excel- eller CSV-fil')
+  fireEvent.change(input, { target: { files: [workbook] } })
+  t.ok(await screen.findByText(/eldre Excel-arbeidsbok .* Velg «Lagre som»/))
 })
