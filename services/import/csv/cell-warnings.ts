@@ -52,6 +52,11 @@ const ofCodeAlone: readonly Warning[] = [
 const found = (warnings: readonly Warning[], text: string): readonly string[] =>
   warnings.flatMap(([form, message]) => (form.test(text) ? [message] : []))
 
+const aboutElectrical = (number: string): readonly string[] => {
+  if (!/^\d{7}$/.test(number.replaceAll(' ', ''))) return ['Et El-nummer har vanligvis 7 sifre']
+  return number.includes(' ') ? ['Prisfiler finner ikke et El-nummer med mellomrom'] : []
+}
+
 export const aboutText = (text: string): readonly string[] => found(ofText, text)
 
 export const cellWarnings = (key: string, isCode: boolean, cell: string): readonly string[] => {
@@ -61,7 +66,5 @@ export const cellWarnings = (key: string, isCode: boolean, cell: string): readon
   if (!isCode) return all
   if (hasInvisible(text)) all.push('Usynlige tegn er fjernet')
   all.push(...found(ofCodeAlone, text))
-  if (key === 'electricalNumber' && !/^\d{7}$/.test(oneLine(text).replaceAll(' ', '')))
-    all.push('Et El-nummer har vanligvis 7 sifre')
-  return all
+  return key === 'electricalNumber' ? [...all, ...aboutElectrical(oneLine(text))] : all
 }
