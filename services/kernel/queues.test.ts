@@ -66,11 +66,13 @@ test('a lock that is always held keeps no memory of earlier holders', async (t) 
   }
   const before = heap()
   let current = use()
-  for (let times = 0; times < 50_000; times++) {
+  for (let times = 0; times < 150_000; times++) {
     const next = use()
     await current
     current = next
   }
-  t.ok(heap() - before < 1_500_000, `${heap() - before} bytes more`)
+  const more = heap() - before
+  // Earlier holders take over 6 MB if they are kept.
+  t.ok(more < 4_000_000, `${more} bytes more`)
   await current
 })
