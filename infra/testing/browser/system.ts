@@ -106,7 +106,8 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     optionsOf.set(page, wanted)
     if (signedIn) await page.context().addCookies(system.cookies)
     await page.goto(path)
-    if (signedIn) await page.getByRole('main').waitFor()
+    // Not by its role: an open dialog hides the page behind it from those.
+    if (signedIn) await page.locator('main').waitFor()
     return page
   }
   const close = async (page: Page) => {
