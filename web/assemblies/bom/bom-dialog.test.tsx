@@ -90,6 +90,14 @@ test('the cost per currency is below the list, and items without price are marke
   t.notMatch(screw?.textContent, /Sum/)
 })
 
+test('a part that costs nothing has a cost of zero, as in the tree', async (t) => {
+  const free = { ...cost.lines[1], each: [], totals: [] }
+  open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': { ...cost, lines: [free] } })
+  await screen.findByText(/1.234,50.kr/)
+  const [motor] = await screen.findAllByRole('listitem')
+  t.match(plain(motor?.textContent), /Kostpris à 0,00 kr.*Sum 0,00 kr/)
+})
+
 test('a price in a unit that cannot be converted is explained beside the sum', async (t) => {
   const explanation = 'Telles i m, men prisen gjelder stk: det kan ikke regnes om'
   const [screw, ...lines] = cost.lines

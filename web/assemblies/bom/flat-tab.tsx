@@ -55,7 +55,7 @@ const FlatRow = ({ item, cost }: Props) => {
       <p className="text-right tabular-nums">
         <Quantity of={item.totalQuantity} unit={item.unit} />
       </p>
-      {cost && cost.each.length > 0 && <Cost cost={cost} />}
+      {cost && (cost.complete || cost.each.length > 0) && <Cost cost={cost} />}
     </div>
   )
 }
