@@ -4,6 +4,9 @@ import { listPaths } from './list-paths.ts'
 export const asOf = (): string | null =>
   new URLSearchParams(globalThis.location?.search ?? '').get('asOf') || null
 
+/** To who opens a link to the past without the permission to see it. */
+export const notAllowed = 'Lenken viser en annen dag enn i dag, og det har du ikke tilgang til.'
+
 /** Loads the page again, so that no cached data of the other instant remains. */
 export const showAsOf = (instant: string | null): void => {
   const address = new URL(location.href)

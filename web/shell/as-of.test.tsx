@@ -40,6 +40,13 @@ test('the page says that it shows the past, and nothing can be edited', async (t
   t.ok(screen.getByText('kan lese'))
 })
 
+test('who may not see the past is told so, and can go to today', async (t) => {
+  show(t, <InThePast />, {}, 'leser')
+  t.ok(screen.getByText(/^Lenken viser en annen dag enn i dag, og det har du ikke tilgang til/))
+  t.notOk(screen.queryByText(/slik det var registrert/))
+  t.ok(screen.getByRole('button', { name: 'Vis i dag' }))
+})
+
 const InTheJournal = () => {
   useState(() => at('/revisjon?asOf=2026-03-01'))
   return <AsOfBanner />

@@ -1,7 +1,7 @@
 import { CalendarClock, History } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { asOf, showAsOf } from '../lib/as-of.ts'
+import { asOf, notAllowed, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { date, dateTime } from '../lib/format.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
@@ -41,11 +41,19 @@ const measure = measured('--banner')
 /** Accounts and logs are always shown as they are now. */
 const present = ['/konto', '/brukere', '/sikkerhetslogg', '/revisjon']
 
+const shownText = (path: string, instant: string): string => {
+  const shown = `slik det var registrert ${inWords(instant)}`
+  const what = present.includes(path)
+    ? `Denne siden viser alt til nå, de andre ${shown}.`
+    : `Viser alt ${shown}.`
+  return `${what} Ingenting kan endres her.`
+}
+
 export const AsOfBanner = () => {
   const instant = asOf()
   const [path] = useLocation()
+  const may = useMay('history')
   if (instant === null) return null
-  const shown = `slik det var registrert ${inWords(instant)}`
   return (
     <section
       ref={measure}
@@ -53,12 +61,7 @@ export const AsOfBanner = () => {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-warning-soft px-4 py-2 text-warning sm:px-6 lg:px-8"
     >
       <History aria-hidden className="size-4.5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-52">
-        {present.includes(path)
-          ? `Denne siden viser alt til nå, de andre ${shown}.`
-          : `Viser alt ${shown}.`}{' '}
-        Ingenting kan endres her.
-      </p>
+      <p className="min-w-0 flex-1 basis-52">{may ? shownText(path, instant) : notAllowed}</p>
       <Button onClick={() => showAsOf(null)}>Vis i dag</Button>
     </section>
   )
