@@ -90,7 +90,7 @@ const Shell = ({ children }: { children: ReactNode }) => (
     <main
       id="innhold"
       tabIndex={-1}
-      className="min-w-0 outline-none transition-[margin] duration-150 md:ml-16 md:peer-data-[expanded=true]/side:ml-64"
+      className="min-w-0 outline-none transition-[margin] duration-150 md:ml-16 md:peer-data-[expanded=true]/side:ml-64 print:ml-0!"
     >
       <AsOfBanner />
       {children}

@@ -12,7 +12,7 @@ export type Drawer = ReturnType<typeof useDrawer>
 
 export const TopBar = ({ drawer, onSearch }: { drawer: Drawer; onSearch: () => void }) => (
   <>
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden print:hidden">
       <IconButton label="Åpne menyen" icon={<Menu />} onClick={drawer.open} />
       <span className="flex-1 font-semibold">Stykkliste</span>
       <IconButton label="Søk i alt" icon={<Search />} onClick={onSearch} />

@@ -127,7 +127,7 @@ export const Sidebar = () => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover only widens the sidebar; keyboard users have the toggle */}
       <aside
         data-expanded={wide}
-        className={`group/side peer/side fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${drawer.isOpen ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
+        className={`group/side peer/side print:hidden fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${drawer.isOpen ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
       >
