@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import useSWR from 'swr'
 import { z } from 'zod'
@@ -63,8 +63,7 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
   }
   // Replaces the page, so that the code is not kept in the address or the history.
   const { busy, submit } = useSubmit(form, send, () => location.replace('/'))
-  const body = useRef<HTMLFormElement>(null)
-  useAutofocus(body)
+  const body = useAutofocus<HTMLFormElement>()
   const { title, text: explanation } = headings[person.purpose]
   const fields = {
     ...(first && ownFields),

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useReducer, type KeyboardEvent, type ReactNode } from 'react'
 import {
   FormProvider,
   useFormContext,
@@ -140,13 +140,12 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: true,
   })
-  const body = useRef<HTMLDivElement>(null)
   const { draft } = props
   const { isDirty: isUnsaved } = form.formState
   const unsaved = useDraftGuard(draft?.of ?? '', { isUnsaved, onClose: props.onClose })
   const { busy, submit } = useSubmit(form, useSend(props), unsaved.done)
-  useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props
+  const body = useAutofocus<HTMLDivElement>(!pending)
   return (
     <FormProvider {...form}>
       <Dialog

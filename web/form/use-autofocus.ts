@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { pointerReleased } from '../lib/pointer-release.ts'
 
 const delay = 100
@@ -8,7 +8,9 @@ const focusFirst = (body: HTMLElement | null): void =>
     ?.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, select')
     ?.focus()
 
-export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true): void => {
+/** For the element whose first field gets the focus. */
+export const useAutofocus = <Body extends HTMLElement>(ready = true) => {
+  const body = useRef<Body>(null)
   useEffect(() => {
     if (!ready) return undefined
     let gone = false
@@ -24,5 +26,6 @@ export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true):
       gone = true
       clearTimeout(timer)
     }
-  }, [body, ready])
+  }, [ready])
+  return body
 }

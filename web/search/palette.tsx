@@ -83,9 +83,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const groups = useGroups(search, hits ?? [])
   const user = useUser()
   const [, navigate] = useLocation()
-  const panel = useRef<HTMLDivElement>(null)
   // When a dialog is opened by touch, Headless UI does not focus its fields.
-  useAutofocus(panel)
+  const panel = useAutofocus<HTMLDivElement>()
   useBackCloses(onClose, false)
   const go = (target: Target | null) => {
     if (!target) return

@@ -100,8 +100,7 @@ export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
     onClose,
   })
   const list = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
-  useAutofocus(body)
+  const body = useAutofocus<HTMLDivElement>()
   const { busy, add } = useAddPicked(assembly.id, links)
   const submit = async () => {
     if (!hasPicked || busy || !(await add(picked))) return

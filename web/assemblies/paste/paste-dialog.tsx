@@ -1,4 +1,4 @@
-import { use, useRef, useState } from 'react'
+import { use, useState } from 'react'
 import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
@@ -64,8 +64,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   const hasRows = paste.rows.length > 0
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<Missing | null>(null)
-  const body = useRef<HTMLDivElement>(null)
-  useAutofocus(body)
+  const body = useAutofocus<HTMLDivElement>()
   const draft = useDraft({
     of: `pasted/${assembly.id}`,
     values: hasRows || typed.trim() !== '' ? { rows: paste.given, typed } : null,
