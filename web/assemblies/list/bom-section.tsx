@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
@@ -53,28 +52,20 @@ const Item = ({ kind, item }: { kind: LinkKind; item: BomDetail }) => {
 }
 
 export const BomSection = ({ kind, title, items }: Section) => {
-  const [isOpen, setIsOpen] = useState(true)
   const { shown, moreButton } = useSomeOf(items, previewLength)
-  const panel = useId()
   return (
-    <section className="border-t border-line pt-1.5 pb-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={panel}
-        className="group flex w-full items-center gap-1.5 rounded-md py-1 text-sm font-medium hover:text-accent"
-        onClick={() => setIsOpen(!isOpen)}
-      >
+    <details open className="group/section border-t border-line pt-1.5 pb-2">
+      <summary className="flex list-none items-center gap-1.5 rounded-md py-1 text-sm font-medium hover:text-accent [&::-webkit-details-marker]:hidden max-sm:min-h-11 pointer-coarse:min-h-11">
         <ChevronRight
           aria-hidden
-          className="size-3.5 text-faint transition-transform group-aria-expanded:rotate-90"
+          className="size-3.5 text-faint transition-transform group-open/section:rotate-90"
         />
         {title}
         <span className="ml-auto text-xs font-normal text-muted tabular-nums">
           {count(items.length)}
         </span>
-      </button>
-      <div id={panel} hidden={!isOpen} className="pl-5">
+      </summary>
+      <div className="pl-5">
         <ul className="text-sm">
           {shown.map((item) => (
             <Item key={item.id} kind={kind} item={item} />
@@ -82,6 +73,6 @@ export const BomSection = ({ kind, title, items }: Section) => {
         </ul>
         {moreButton}
       </div>
-    </section>
+    </details>
   )
 }
