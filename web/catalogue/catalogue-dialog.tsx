@@ -22,7 +22,7 @@ const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
   </section>
 )
 
-export const CatalogueDialog = ({ definition, dialog, next, onMade, onClose }: Props) => {
+export const CatalogueDialog = ({ definition, dialog, ...rest }: Props) => {
   const { entity, form, formSize = 'lg' } = definition
   const row = dialog.kind === 'create' ? undefined : dialog.row
   const title = row ? recordTitle(entity, row) : ''
@@ -31,7 +31,7 @@ export const CatalogueDialog = ({ definition, dialog, next, onMade, onClose }: P
       <HistoryDialog
         subject={{ entity: entity.name, id: dialog.row.id }}
         title={title}
-        onClose={onClose}
+        onClose={rest.onClose}
       />
     )
   if (dialog.kind === 'image')
@@ -39,7 +39,7 @@ export const CatalogueDialog = ({ definition, dialog, next, onMade, onClose }: P
       <ImageDialog
         title={title}
         src={valueAt(dialog.row, 'image') as string | null}
-        onClose={onClose}
+        onClose={rest.onClose}
       />
     )
   return (
@@ -49,9 +49,7 @@ export const CatalogueDialog = ({ definition, dialog, next, onMade, onClose }: P
       sections={form}
       size={formSize}
       below={row && entity.priced && <OffersBelow entity={entity} row={row} />}
-      {...(next && { next })}
-      {...(onMade && { onMade })}
-      onClose={onClose}
+      {...rest}
     />
   )
 }

@@ -3,17 +3,15 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { asOf, notAllowed, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
-import { date, dateTime } from '../lib/format.ts'
+import { dayOrTime } from '../lib/format.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { measured } from '../lib/measured.ts'
 import { useMay } from '../session/session.ts'
 import { LineLabel, lineLook } from './sidebar-line.tsx'
 
-const isDay = (instant: string) => !instant.includes('T')
-
 /** A day, or a day and time, in words. */
 const inWords = (instant: string): string =>
-  isDay(instant) ? `per ${date(instant)}` : dateTime(instant)
+  `${instant.includes('T') ? '' : 'per '}${dayOrTime(instant)}`
 
 const AsOfDialog = lazyDialog(() => import('./as-of-dialog.tsx'), 'AsOfDialog')
 
