@@ -1,6 +1,6 @@
 import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
-import { screen, show } from '../testing/screen.tsx'
+import { act, screen, show, until } from '../testing/screen.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { setSession } from './session.ts'
 
@@ -12,4 +12,22 @@ test('the page says that it is loading until the session is known', async (t) =>
   const user = { username: 'kari', name: 'Kari', role: 'leser' }
   resolve(Response.json({ success: true, data: { user } }))
   t.ok(await screen.findByText('Inne'))
+})
+
+const signedIn = { username: 'kari', name: 'Kari', role: 'leser' }
+const inAnotherWindow = (newValue: string) =>
+  act(async () => {
+    dispatchEvent(new StorageEvent('storage', { key: 'stykkliste.bruker', newValue }))
+  })
+
+test('a window is covered while somebody else is logged in in another', async (t) => {
+  show(t, <SessionGate>Inne</SessionGate>, { '/api/session': { user: signedIn } })
+  await screen.findByText('Inne')
+  await until(() => localStorage.getItem('stykkliste.bruker') === 'kari')
+  await inAnotherWindow('ola')
+  t.ok(screen.getByRole('heading', { name: 'En annen er logget inn', hidden: true }))
+  t.ok(screen.getByText('I et annet vindu er «ola» logget inn, og Kari er ikke det lenger.'))
+  t.ok(screen.getByText('Inne'), 'what was typed is kept')
+  await inAnotherWindow('kari')
+  t.notOk(screen.queryByText(/er ikke det lenger/))
 })

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import useSWR from 'swr'
 import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { readText, removeStored } from '../lib/stored.ts'
+import { Cover } from './cover.tsx'
 import { LoginScreen } from './login-screen.tsx'
+import { OtherUser } from './other-user.tsx'
 import {
   failureIn,
   logoutKey,
@@ -30,27 +31,11 @@ const logoutMessage = (): string | undefined => {
 
 type Props = { user: SessionUser; onLogin: (user: SessionUser) => void }
 
-/** Covers the page and its dialogs, which keep their unsaved input. */
-const LoginAgain = ({ user, onLogin }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const { current } = dialog
-    if (current?.showModal) current.showModal()
-    else current?.setAttribute('open', '')
-    current?.querySelector<HTMLElement>('[name=password]')?.focus()
-  }, [])
-  return createPortal(
-    <dialog
-      ref={dialog}
-      aria-label="Logg inn"
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-auto bg-canvas p-0 text-ink"
-      onCancel={(event) => event.preventDefault()}
-    >
-      <LoginScreen notice={expired} username={user.username} onLogin={onLogin} />
-    </dialog>,
-    document.getElementById('session') ?? document.body,
-  )
-}
+const LoginAgain = ({ user, onLogin }: Props) => (
+  <Cover label="Logg inn" focus="[name=password]">
+    <LoginScreen notice={expired} username={user.username} onLogin={onLogin} />
+  </Cover>
+)
 
 /** Calls answered with 401 wait until the same user has logged in again. */
 const useLostSession = () => {
@@ -116,6 +101,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
   return (
     <>
       {children}
+      <OtherUser key={session.username} user={session} />
       {lost && (
         <LoginAgain
           user={session}
