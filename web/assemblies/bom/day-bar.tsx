@@ -65,7 +65,9 @@ export const DayBar = ({ days, setDay, setPriceDay, assembly }: DayBarProps) => 
 }
 
 export const NotAllowed = ({ onToday }: { onToday: () => void }) => (
-  <Notice icon={<Lock />} title={notAllowed}>
-    <Button onClick={onToday}>Vis i dag</Button>
-  </Notice>
+  <div className="p-5">
+    <Notice icon={<Lock />} title={notAllowed}>
+      <Button onClick={onToday}>Vis i dag</Button>
+    </Notice>
+  </div>
 )
