@@ -1,10 +1,11 @@
-import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Star } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { messageOf, remove } from '../lib/api.ts'
 import { IconButton } from '../lib/button.tsx'
+import { RemoveButton } from '../lib/remove-button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { deliveryTexts } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
@@ -63,10 +64,8 @@ const Row = ({ path, row, offer, onEdit }: RowProps) => {
             icon={<Pencil />}
             onClick={() => onEdit(offer)}
           />
-          <IconButton
+          <RemoveButton
             label={`Fjern tilbudet fra ${nameOf(offer)}`}
-            icon={<Trash2 />}
-            destructive
             onClick={() => void takeBack(path, offer)}
           />
         </div>

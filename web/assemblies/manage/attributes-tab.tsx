@@ -1,10 +1,11 @@
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
-import { ListPlus, Lock, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ListPlus, Lock, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { remove } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
+import { RemoveButton } from '../../lib/remove-button.tsx'
 import { DialogButton } from '../../lib/dialog-button.tsx'
 import { useMay } from '../../session/session.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
@@ -55,12 +56,7 @@ const AttributeRow = ({ attribute, onEdit }: RowProps) => {
             disabled={!editable}
             onClick={() => onEdit(attribute)}
           />
-          <IconButton
-            label={`Fjern ${description}`}
-            icon={<Trash2 />}
-            destructive
-            onClick={() => void removeAttribute(id)}
-          />
+          <RemoveButton label={`Fjern ${description}`} onClick={() => void removeAttribute(id)} />
         </>
       )}
     </li>

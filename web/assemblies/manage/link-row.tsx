@@ -1,10 +1,11 @@
-import { GripVertical, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { GripVertical, SlidersHorizontal } from 'lucide-react'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { linkChanges } from '#contracts/assembly/links.ts'
 import { parse } from '#contracts/validation.ts'
 import { remove, save } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
+import { RemoveButton } from '../../lib/remove-button.tsx'
 import { count } from '../../lib/format.ts'
 import { Highlight } from '../../lib/highlight.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
@@ -146,14 +147,7 @@ export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) =
           onClick={() => onManage(link.itemId)}
         />
       )}
-      {mayEdit && (
-        <IconButton
-          label={`Fjern ${title}`}
-          icon={<Trash2 aria-hidden />}
-          destructive
-          onClick={() => void removeLink(props)}
-        />
-      )}
+      {mayEdit && <RemoveButton label={`Fjern ${title}`} onClick={() => void removeLink(props)} />}
     </li>
   )
 }

@@ -1,11 +1,12 @@
 import { atom, useAtom } from 'jotai'
-import { Activity, Plus, Trash2 } from 'lucide-react'
+import { Activity, Plus } from 'lucide-react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { choice, text } from '#contracts/fields.ts'
 import { FieldControl } from '../../fields/controls.tsx'
 import { useStoredDraft } from '../../form/use-draft.tsx'
 import { Badge } from '../../lib/badge.tsx'
-import { Button, IconButton } from '../../lib/button.tsx'
+import { Button } from '../../lib/button.tsx'
+import { RemoveButton } from '../../lib/remove-button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
 import { Empty, Panel } from '../../lib/panel.tsx'
@@ -120,12 +121,7 @@ export const SignalsTab = ({ assemblyId }: { assemblyId: number }) => {
             <li key={signal.id} className="flex items-start gap-2 py-2.5">
               <Description {...signal} />
               {mayEdit && (
-                <IconButton
-                  label={`Fjern ${signal.name}`}
-                  icon={<Trash2 />}
-                  destructive
-                  onClick={() => remove(signal)}
-                />
+                <RemoveButton label={`Fjern ${signal.name}`} onClick={() => remove(signal)} />
               )}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedView } from '#contracts/access-answers.ts'
@@ -6,6 +6,7 @@ import { remove, save } from '../../api.ts'
 import { asOf } from '../../as-of.ts'
 import { attempt } from '../../attempt.ts'
 import { IconButton } from '../../button.tsx'
+import { RemoveButton } from '../../remove-button.tsx'
 import { linkLook } from '../../record-link.tsx'
 
 type Props = { view: ListedView; onChanged: () => void; onClose: () => void }
@@ -75,12 +76,7 @@ export const ViewRow = ({ view, onChanged, onClose }: Props) => {
             icon={<Pencil />}
             onClick={() => setIsRenaming(true)}
           />
-          <IconButton
-            label={`Slett ${name}`}
-            icon={<Trash2 />}
-            destructive
-            onClick={() => void removeView()}
-          />
+          <RemoveButton label={`Slett ${name}`} onClick={() => void removeView()} />
         </>
       )}
     </li>
