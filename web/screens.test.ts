@@ -7,7 +7,7 @@ import { test } from 'tap'
 import { assembly, entities, project } from '#contracts/catalogue/index.ts'
 import { assemblies } from './assemblies/shared/form.ts'
 import { columnsOf } from './catalogue/columns.tsx'
-import { anyDefinition, type CatalogueDefinition } from './catalogue/definition.ts'
+import { defineCatalogue, type Catalogue } from './catalogue/definition.ts'
 import { sectionsOf } from './catalogue/record-details.tsx'
 import { components } from './components/components-screen.tsx'
 import { listPaths } from './lib/list-paths.ts'
@@ -25,12 +25,9 @@ const modules: Record<string, unknown>[] = await Promise.all(
 )
 const exported = modules.flatMap((module) => Object.entries(module))
 
-const isDefinition = (value: unknown): value is CatalogueDefinition =>
+const isDefinition = (value: unknown): value is Catalogue =>
   typeof value === 'object' && value !== null && 'entity' in value
-const screens = exported
-  .map(([, value]) => value)
-  .filter(isDefinition)
-  .map(anyDefinition)
+const screens = exported.map(([, value]) => value).filter(isDefinition)
 
 test('every entity has a screen', async (t) => {
   const others: string[] = [project, assembly].map(({ name }) => name)
@@ -63,7 +60,7 @@ test('every field of a definition is on its form exactly once, and priced entiti
   t.same(sorted(placed(assemblies.form)), sorted(Object.keys(assembly.fields)), 'assemblies')
 })
 
-const unseen = ({ entity, detail }: ReturnType<typeof anyDefinition>) =>
+const unseen = ({ entity, detail }: Catalogue) =>
   Object.keys(entity.fields).filter((key) => ![...placed(detail), 'image'].includes(key))
 
 test('every field is visible in the details, or is the image', async (t) => {
@@ -73,7 +70,7 @@ test('every field is visible in the details, or is the image', async (t) => {
 test('what is only a column and in the form is in the details too', async (t) => {
   const { rpm, ...fields } = motor.fields
   const technical = { Ytelse: Object.keys(fields) as (keyof typeof fields)[] }
-  t.same(unseen(anyDefinition({ ...motors, technical })), [], rpm.label)
+  t.same(unseen(defineCatalogue({ ...motors, technical })), [], rpm.label)
 })
 
 test('motors have the columns of the specification, in its order', async (t) => {
@@ -95,7 +92,7 @@ test('motors have the columns of the specification, in its order', async (t) => 
     'Kostpris',
     'Salgspris',
   ]
-  const labels = columnsOf(anyDefinition(motors)).map(({ label }) => label)
+  const labels = columnsOf(motors).map(({ label }) => label)
   t.same(
     labels.filter((label) => wanted.includes(label)),
     wanted,
@@ -111,9 +108,7 @@ test('cells are formatted in Norwegian: numbers, units, money, references', asyn
     supplierName: 'SEW',
     pricing: { costPrice: 1234.5, salesPrice: 1.005, costPriceCurrency: 'EUR' },
   } as unknown as AnyRecord
-  const text = Object.fromEntries(
-    columnsOf(anyDefinition(motors)).map(({ key, text }) => [key, text?.(row)]),
-  )
+  const text = Object.fromEntries(columnsOf(motors).map(({ key, text }) => [key, text?.(row)]))
   t.match(text, {
     power: '0,75\u00a0kW',
     brake: 'Ja',
@@ -127,7 +122,7 @@ test('cells are formatted in Norwegian: numbers, units, money, references', asyn
 
 test('details show a price with its factor to one decimal, or nothing without a price', async (t) => {
   const lines = (row: Partial<AnyRecord>) =>
-    sectionsOf(anyDefinition(components), {
+    sectionsOf(components, {
       id: 1,
       ...row,
     }).find(({ title }) => title === 'Prisinformasjon')!.lines

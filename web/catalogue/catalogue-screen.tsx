@@ -20,7 +20,7 @@ import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import { cardLinesOf, columnsOf } from './columns.tsx'
 import type { OpenDialog } from './catalogue-dialog.tsx'
-import { anyDefinition, type Catalogue, type CatalogueDefinition } from './definition.ts'
+import type { Catalogue } from './definition.ts'
 import { useDelete, useRowActions } from './row-actions.tsx'
 
 const CatalogueDialog = lazyDialog(() => import('./catalogue-dialog.tsx'), 'CatalogueDialog')
@@ -102,11 +102,8 @@ const useOpened = ({ name }: Catalogue['entity']) => {
   }
 }
 
-type Props<E extends Entity> = { definition: CatalogueDefinition<E> }
-
 /** A complete screen generated from its definition: list, cards, details, forms, delete and import. */
-export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E>) => {
-  const definition = useMemo(() => anyDefinition(given), [given])
+export const CatalogueScreen = ({ definition }: { definition: Catalogue }) => {
   const { entity, rowsOpen } = definition
   const { noun } = entity
   const mayEdit = useMay('edit')

@@ -60,8 +60,8 @@ export type Catalogue = CatalogueDefinition & {
   readonly rowsOpen: boolean
 }
 
-/** Removes the type parameter, and shows fields that nothing but the form names: last in the details, or as hidden columns. */
-export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
+/** Shows also the fields that nothing but the form names: last in the details, or as hidden columns. */
+export const defineCatalogue = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
   const definition = given as unknown as CatalogueDefinition & Pick<Catalogue, 'entity'>
   const { entity, columns, hidden = [], form, technical } = definition
   const sections = entity.priced ? { ...partSections, ...technical } : {}

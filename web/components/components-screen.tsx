@@ -1,8 +1,8 @@
 import { component } from '#contracts/catalogue/component.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../catalogue/definition.ts'
+import { defineCatalogue } from '../catalogue/definition.ts'
 
-export const components: CatalogueDefinition<typeof component> = {
+export const components = defineCatalogue({
   entity: component,
   description: 'Deler som inngår i sammenstillinger, med priser og dokumentasjon',
   columns: [
@@ -66,6 +66,6 @@ export const components: CatalogueDefinition<typeof component> = {
     ['Produsent', 'manufacturerId'],
     ['Salgspris', 'salesPrice'],
   ],
-}
+})
 
 export const ComponentsScreen = () => <CatalogueScreen definition={components} />

@@ -1,12 +1,12 @@
 import { manufacturer } from '#contracts/catalogue/manufacturer.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../catalogue/definition.ts'
+import { defineCatalogue } from '../catalogue/definition.ts'
 
 /** The first three letters of the name, in capitals. */
 export const manufacturerCode = (name: string): string =>
   name.length <= 3 ? name : name.slice(0, 3).toLocaleUpperCase('nb')
 
-export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
+export const manufacturers = defineCatalogue({
   entity: manufacturer,
   description: 'Hvem som lager det vi kjøper, og hvem som selger det',
   columns: ['name', 'supplierId'],
@@ -20,6 +20,6 @@ export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
     ['Produsent kode', ({ name }) => manufacturerCode(name ?? '')],
     ['Leverandør', 'supplierId'],
   ],
-}
+})
 
 export const ManufacturersScreen = () => <CatalogueScreen definition={manufacturers} />

@@ -1,8 +1,8 @@
 import { motor } from '#contracts/catalogue/motor.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../catalogue/definition.ts'
+import { defineCatalogue } from '../catalogue/definition.ts'
 
-export const motors: CatalogueDefinition<typeof motor> = {
+export const motors = defineCatalogue({
   entity: motor,
   description: 'Motorer med ytelse, konstruksjon, priser og dokumentasjon',
   loadingText: 'Laster motortyper...',
@@ -105,6 +105,6 @@ export const motors: CatalogueDefinition<typeof motor> = {
     ['Leverandør', 'supplierId'],
     ['Salgspris', 'salesPrice'],
   ],
-}
+})
 
 export const MotorsScreen = () => <CatalogueScreen definition={motors} />

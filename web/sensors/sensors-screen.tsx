@@ -1,8 +1,8 @@
 import { sensor } from '#contracts/catalogue/sensor.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../catalogue/definition.ts'
+import { defineCatalogue } from '../catalogue/definition.ts'
 
-export const sensors: CatalogueDefinition<typeof sensor> = {
+export const sensors = defineCatalogue({
   entity: sensor,
   description: 'Sensorer med utgang, kontakt, braketter, priser og dokumentasjon',
   columns: [
@@ -64,6 +64,6 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     ['Leverandør', 'supplierId'],
     ['Salgspris', 'salesPrice'],
   ],
-}
+})
 
 export const SensorsScreen = () => <CatalogueScreen definition={sensors} />

@@ -1,8 +1,8 @@
 import { supplier } from '#contracts/catalogue/supplier.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../catalogue/definition.ts'
+import { defineCatalogue } from '../catalogue/definition.ts'
 
-export const suppliers: CatalogueDefinition<typeof supplier> = {
+export const suppliers = defineCatalogue({
   entity: supplier,
   description: 'Hvem vi kjøper av, og hvordan vi når dem',
   columns: [
@@ -32,6 +32,6 @@ export const suppliers: CatalogueDefinition<typeof supplier> = {
     ['Telefon', 'contactPhone'],
     ['Nettside', 'website'],
   ],
-}
+})
 
 export const SuppliersScreen = () => <CatalogueScreen definition={suppliers} />
