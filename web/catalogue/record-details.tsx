@@ -56,7 +56,7 @@ export const sectionsOf = ({ entity, detail }: Catalogue, row: AnyRecord) => {
     const { label, kind } = field
     return [{ label, value: showLinked(entity, row, key), wide: wideKinds.includes(kind) }]
   }
-  return Object.entries(detail ?? {}).map(([title, fields]) => ({
+  return Object.entries(detail).map(([title, fields]) => ({
     title,
     lines: fields.flatMap(linesOf).filter(isFilled),
   }))

@@ -9,9 +9,7 @@ export const jobPath = (id: string): string => `${jobsPath}/${id}`
 
 const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
   const { body } = await call(path, init)
-  const { data } = body as { data?: JobAnswer }
-  if (!data) throw new ApiError('Failed to upload file', 400)
-  return data
+  return (body as { data: JobAnswer }).data
 }
 
 export const checkFile = (

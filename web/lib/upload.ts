@@ -1,7 +1,6 @@
-import { ApiError, call, networkError, refusal } from './api.ts'
+import { call, networkError, refusal } from './api.ts'
 import { rememberName } from './file-name.tsx'
 
-type Started = { uploadURL?: string; data?: { uploadURL?: string } }
 const longestName = 500
 
 type Progress = (share: number) => void
@@ -41,9 +40,7 @@ export const upload = async (
     body: JSON.stringify({ fileName: file.name.slice(-longestName) }),
     signal,
   })
-  const answer = body as Started | undefined
-  const url = answer?.uploadURL ?? answer?.data?.uploadURL
-  if (!url) throw new ApiError('Failed to upload file', 400)
+  const { uploadURL: url } = body as { uploadURL: string }
   await put(url, file, progress, signal)
   const path = storedPath(url)
   rememberName(path, file.name)

@@ -16,9 +16,6 @@ export type WhereUsedProps = { collection: Collection; id: number }
 export const isLinked = (entity: string): entity is Collection =>
   kindsOfLink.some((kind) => linkKinds[kind].entity === entity)
 
-const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
-  `/api/${collection}/${id}/where-used`
-
 const UseRow = ({ use }: { use: Use }) => (
   <li className="flex items-start gap-2 py-1.5">
     <Layers className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -37,7 +34,7 @@ const UseRow = ({ use }: { use: Use }) => (
 
 /** All assemblies that contain the record, directly or deeper, nearest first. Null reads nothing. */
 export const useUses = (of: WhereUsedProps | null) =>
-  useSWR<readonly Use[]>(of && whereUsedPath(of), {
+  useSWR<readonly Use[]>(of && `/api/${of.collection}/${of.id}/where-used`, {
     // Links change on other screens, so read again each time.
     revalidateIfStale: true,
   })
