@@ -61,7 +61,6 @@ const Sessions = ({ owner, all }: { owner: string; all: readonly ListedSession[]
   )
 }
 
-/** A user's sessions, the latest used first. Each can be ended, or all the others together. */
 export const SessionsList = ({ owner }: { owner: string }) => (
   <Loaded
     {...useSWR<readonly ListedSession[]>(`${owner}/sessions`)}

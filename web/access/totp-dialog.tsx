@@ -23,7 +23,6 @@ const passwordFields = {
   password: text('Passord', { required: true, secret: 'current-password' }),
 }
 
-/** Shows the secret and turns one-time codes on when the user enters a correct code. */
 const ConfirmCode = ({ secret, onClose }: { secret: TotpSecret; onClose: () => void }) => {
   const user = useUser()
   const send = async (body: unknown) => {

@@ -40,7 +40,6 @@ export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps, isTyp
     onDone()
     onClose()
   }
-  /** Continues after an error. */
   const resume = (stopped: JobAnswer) => bulk.run(stopped, '')
   const isShown = job?.state === 'checked'
   const named = counted(ids.length, entity.noun.one, entity.noun.many)

@@ -88,7 +88,6 @@ const HeadButtons = ({ entity, onAdd }: { entity: Entity; onAdd: () => void }) =
   </>
 )
 
-/** The open record (from the address) and the open dialog. */
 const useOpened = ({ name }: Catalogue['entity']) => {
   const record = useOpenRecord(name)
   const [dialog, setDialog] = useDialogOver<OpenDialog>(record.id)

@@ -4,7 +4,6 @@ import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { useMay } from '../session/session.ts'
 
-/** Renders nothing for users who may not see history. */
 export const HistoryButton = (props: Omit<ComponentProps<typeof HistoryDialog>, 'onClose'>) =>
   useMay('history') && (
     <DialogButton icon={<History />} dialog={HistoryDialog} with={props}>

@@ -46,7 +46,6 @@ const metadataLines = ({ createdAt, updatedAt }: AnyRecord): readonly Line[] => 
 
 const isFilled = ({ value }: Line) => value !== '' && value !== null && value !== undefined
 
-/** Keeps only the lines that have a value. */
 export const sectionsOf = ({ entity, detail }: Catalogue, row: AnyRecord) => {
   const linesOf = (key: string): readonly Line[] => {
     if (key === 'pricing') return priceLines(row)

@@ -26,7 +26,6 @@ const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
 
 type ImpactProps = Pick<ImportAnswer, 'impact'> & { isAsked: boolean }
 
-/** How the new prices change the costs of assemblies. */
 const Impact = ({ impact, isAsked }: ImpactProps) => {
   if (impact) return impact.count > 0 && <ImpactList impact={impact} />
   return (
@@ -102,7 +101,6 @@ type Props = Result & {
   isOld?: boolean
 }
 
-/** What an import or a bulk change would do, or has done. */
 export const JobResult = ({ job, answer, isOld = false }: Props) => {
   const isImport = job.kind === 'import'
   return (

@@ -25,7 +25,6 @@ const tiles: Readonly<Record<'import' | 'change' | 'delete', readonly Tile[]>> =
   ],
 }
 
-/** The number of each outcome, with its name. */
 const outcomesOf = ({ kind }: JobAnswer, answer: ImportAnswer) => {
   const { summary, dryRun } = answer
   const counts = { ...summary, updated: updatedRecords(answer) }

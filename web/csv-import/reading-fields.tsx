@@ -109,7 +109,6 @@ const Doubts = ({ work, answer }: { work: CsvImport; answer: ImportAnswer }) => 
   )
 }
 
-/** How the file was read, with fields to change it. */
 export const ReadingFields = (props: Props) => {
   const { work, known } = props
   const { answer, sheets } = known

@@ -40,7 +40,6 @@ const valueText = (field: Field, value: Value): string => {
 export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): string =>
   valueText(entity.fields[key]!, valueOf(entity, row, key))
 
-/** Shown when a reference is empty. */
 export const noReference = (field: Field): string => capitalized(noSuch(referredEntity(field).noun))
 
 /** Kinds that are shown as more than text. */

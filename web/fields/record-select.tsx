@@ -15,7 +15,6 @@ type Props = {
   collection: EntityName
   value: number | null
   onChange: (id: number | null) => void
-  /** The text for no choice. */
   none: string
   field: FieldProps
 }

@@ -84,7 +84,6 @@ const Options = ({ none, search, shown, total, nothingFound }: OptionsProps) => 
   </ComboboxOptions>
 )
 
-/** A combobox: typing filters, arrows move, Enter selects. */
 export const SearchedSelect = <I extends Id>(props: Props<I>) => {
   const { choices, chosen, none, search, found, onSearch, onChange, field } = props
   const { ref, ...attributes } = field

@@ -20,7 +20,6 @@ export const filledIn = (fields: Fields, form: FormValues): Body =>
 /** For passwords, which may begin or end with a space. */
 export const asTyped = (form: FormValues): Body => form
 
-/** The texts of a dialog that adds or edits one. */
 export const wordsOf = (one: string, isNew: boolean) => ({
   title: `${isNew ? 'Legg til' : 'Rediger'} ${one}`,
   submit: `${isNew ? 'Legg til' : 'Oppdater'} ${one}`,
@@ -30,7 +29,6 @@ export const wordsOf = (one: string, isNew: boolean) => ({
 
 type Own = 'draft' | 'schema' | 'labelOf' | 'onSubmit' | 'children'
 type Props = Omit<FormDialogProps<FormValues>, Own> & {
-  /** Shown above the fields. */
   children?: ReactNode
   fields: Fields
   draft?: string

@@ -15,7 +15,6 @@ import { currencies, defaultPrice, type Price } from '#contracts/pricing.ts'
 
 /** Numbers are kept as typed text, so that invalid input is not lost. */
 export type FormValue = string | boolean | readonly string[]
-/** The fields of the price block. */
 export const priceFields = {
   costPrice: number('Kostpris', { least: 0 }),
   costPriceCurrency: choice('Valuta', {

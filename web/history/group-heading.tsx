@@ -32,7 +32,6 @@ const descriptionIn = ({ changes }: Group): string | undefined => {
 
 type Props = { group: Group; subject: Subject; at: string }
 
-/** Renders nothing for the record itself. */
 export const GroupHeading = ({ group, subject, at }: Props) => {
   const { owner } = group
   if (!('id' in owner)) return null

@@ -24,7 +24,6 @@ const Changed = ({ change }: { change: PriceChange }) => {
   )
 }
 
-/** A column per kind of price that there has been. */
 const columnsOf = (history: readonly PriceChange[]): readonly PlainColumn<PriceChange>[] => [
   { head: 'Endret', look: 'min-w-28', cell: (change) => <Changed change={change} /> },
   ...kindsOfPrice

@@ -15,7 +15,6 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 
 const isProven = (format: ExportFormat) => format === 'zip' || format === 'parts'
 
-/** The format with all parts is only for one assembly. */
 const formatsFor = (query: string): readonly ExportFormat[] => {
   const { entity, id } = fromAddress(query)
   const formats = Object.keys(labels) as ExportFormat[]

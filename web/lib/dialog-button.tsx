@@ -7,7 +7,6 @@ type Props<P extends Closed> = ButtonProps & {
   dialog: ComponentType<P> & { readonly preload?: () => void }
   /** An action in the address that opens it. */
   action?: string
-  /** What the dialog shows. */
   with: Omit<P, 'onClose'>
 }
 

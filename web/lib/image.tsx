@@ -4,7 +4,6 @@ import { useState } from 'react'
 type Props = {
   src: string | null | undefined
   alt?: string
-  /** The text if there is no image. */
   fallback?: string
   className?: string
   /** Shows no text while loading or after an error. */

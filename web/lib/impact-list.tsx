@@ -37,7 +37,6 @@ const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
   )
 }
 
-/** The number of assemblies whose cost changes, and those with the largest changes. */
 export const ImpactList = ({ impact }: { impact: PriceImpact }) => {
   const { count: moved, largest, validOn } = impact
   return (

@@ -50,7 +50,6 @@ export const useAddressParameter = (name: RecordKey) => {
   return [value, change] as const
 }
 
-/** The selected tab is in the address. */
 export const useAddressTab = (names: readonly string[]) => {
   const [value, change] = useAddressParameter('tab')
   return [Math.max(0, names.indexOf(value)), (tab: number) => change(names[tab]!)] as const

@@ -45,7 +45,6 @@ type LoadedProps<Data> = {
   mutate: () => unknown
   loading: string
   failed: string
-  /** Shown instead of an empty list. */
   empty?: ReactNode
   /** Shown if the server knows no such record, instead of the error. */
   missing?: ReactNode

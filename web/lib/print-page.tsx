@@ -23,7 +23,6 @@ type TableProps<Row> = {
   rows: readonly Row[]
   /** Emphasises the row: it is a sum or a parent. */
   isAbove?: (row: Row) => boolean
-  /** Additional rows. */
   children?: ReactNode
 }
 

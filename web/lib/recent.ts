@@ -6,7 +6,6 @@ export type Target = {
   readonly title: string
   /** Shown below the title: the kind of record and the matching field. */
   readonly detail: string
-  /** The words to highlight. */
   readonly marks?: readonly string[]
 }
 

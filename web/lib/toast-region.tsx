@@ -12,7 +12,6 @@ export type ToastContent = {
   readonly destructive?: boolean
   readonly more?: ReactNode
   readonly action?: { readonly label: string; readonly onSelect: () => void }
-  /** The toast stays until the user closes it. */
   readonly stays?: boolean
 }
 

@@ -27,7 +27,6 @@ const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
   return total
 }
 
-/** All rows, or only their number if the list is too long. */
 export const useAllRows = <R = AnyRecord>(collection: string) =>
   useSWR<readonly R[] | number>(`/api/${collection}#list`, (key: string) =>
     readAll<R>(key.replace('#list', '')),

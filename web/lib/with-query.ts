@@ -15,7 +15,6 @@ export const changedSearch = (search: string, values: Values): string => {
   return searchOf(query)
 }
 
-/** The path with these query parameters. */
 export const withQuery = (path: string, values: Values): string => {
   const end = path.indexOf('?')
   if (end < 0) return path + changedSearch('', values)

@@ -2,7 +2,6 @@ import { manufacturer } from '#contracts/catalogue/manufacturer.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { defineCatalogue } from '../catalogue/definition.ts'
 
-/** The first three letters of the name, in capitals. */
 export const manufacturerCode = (name: string): string =>
   name.length <= 3 ? name : name.slice(0, 3).toLocaleUpperCase('nb')
 

@@ -9,7 +9,6 @@ import { measured } from '../lib/measured.ts'
 import { useMay } from '../session/session.ts'
 import { LineLabel, lineLook } from './sidebar-line.tsx'
 
-/** A day, or a day and time, in words. */
 const inWords = (instant: string): string =>
   `${instant.includes('T') ? '' : 'per '}${dayOrTime(instant)}`
 

@@ -83,7 +83,6 @@ const key = 'stykkliste.sidemeny'
 /** In pixels: narrower windows start with the sidebar collapsed. */
 const wideWindow = 1024
 
-/** True if the sidebar is pinned open. */
 const usePinned = () => {
   const [isPinned, setPinned] = useState(() => {
     const chosen = readText(key)

@@ -17,7 +17,6 @@ const CostWarning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Why a line is missing from the sum, and its coming price. */
 export const CostMarks = ({ cost }: { cost: CostLine }) => {
   const { coming } = cost
   return (
@@ -45,7 +44,6 @@ const Sums = ({ cost }: { cost: CostAnswer }) => (
   </dl>
 )
 
-/** The cost of one assembly, or the error. */
 export const CostFooter = ({ cost, error }: Omit<Costs, 'costOf'>) => {
   if (!cost && !error) return null
   return (
@@ -102,7 +100,6 @@ const Totals = ({ cost }: { cost: CostAnswer }) => (
   </tr>
 )
 
-/** The cost of each direct line, and the lines without a price. */
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data, error } = useCost(assemblyId, 'direct')
   if (error && !data)

@@ -78,7 +78,6 @@ export const useListView = () => {
 }
 export type ListView = ReturnType<typeof useListView>
 
-/** The list, and the types to choose from. */
 export const useAssemblies = (list: ListView) => {
   const { key, descending } = list.sort
   const order = useMemo(() => orderOf({ key, descending }), [key, descending])

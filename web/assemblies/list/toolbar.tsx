@@ -14,7 +14,6 @@ import { sortedBy, sortings, type ListView, type SortKey } from './list-view.ts'
 
 type Props = { list: ListView; types: readonly string[]; shown: View<unknown> }
 
-/** Without notes and files. */
 const exported = Object.entries(assembly.fields)
   .filter(([key, { file }]) => key !== 'notes' && !file)
   .map(([key]) => ({ key }))

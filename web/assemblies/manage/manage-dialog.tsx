@@ -64,7 +64,6 @@ const Contents = ({ assembly, onManage }: ContentsProps) => {
   return <Tabs label="Innhold" tabs={tabs} selected={tab} onSelect={setTab} />
 }
 
-/** Opens a subassembly in a second dialog on top. */
 const InnerDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { data } = useRecord<Assembly>('assemblytypes', String(id))
   return data ? <ManageDialog assembly={data} onClose={onClose} /> : null

@@ -12,7 +12,6 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** A scrolling list; a long one is virtual. */
 export const VirtualList = <Item,>({ label, items, keyOf, children }: Props<Item>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

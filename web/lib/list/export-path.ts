@@ -7,7 +7,6 @@ import { rowsQuery } from './use-server-view.ts'
 /** Columns exported together with these, since the screen shows them below or in the details. */
 const more: Readonly<Record<string, string>> = { costPrice: 'coming', supplierId: 'offers' }
 
-/** The export URL for the list as it is shown. */
 export const exportPath = <Row>(
   entity: Entity,
   state: ListState,
