@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { SWRConfig, useSWRConfig, type Middleware, type SWRConfiguration } from 'swr'
 import { osloDay } from '#contracts/days.ts'
-import { ApiError, readData } from './api.ts'
+import { readData } from './api.ts'
 import { mounted, refresh, refreshIn } from './refresh.ts'
 
 /** Counts the components that use each key: `refresh` revalidates those on screen and deletes the others. */
@@ -18,11 +18,7 @@ const countUses: Middleware = (useNext) => (key, fetcher, config) => {
   return result
 }
 
-/** A lost connection or a service that restarts: the data comes without a press. SWR pauses longer each time. */
-const willPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 503)
-
-/** Nothing else is revalidated automatically, only by `refresh` and by hooks that ask for it. */
+/** Nothing is revalidated automatically, only by `refresh` and by hooks that ask for it. */
 const neverStale: SWRConfiguration = {
   fetcher: readData,
   use: [countUses],
@@ -30,8 +26,7 @@ const neverStale: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   refreshInterval: 0,
-  shouldRetryOnError: willPass,
-  errorRetryInterval: 1_000,
+  shouldRetryOnError: false,
 }
 
 const minute = 60_000

@@ -23,7 +23,7 @@ export const until = (is: () => boolean): Promise<void> =>
   })
 
 type Test = { teardown(fn: () => void): unknown }
-export type Sent = { method: string; path: string; body: unknown; headers: Headers }
+type Sent = { method: string; path: string; body: unknown; headers: Headers }
 /** By path: a value is the `data` of a GET, and a function answers any method. */
 export type Api = Record<string, unknown>
 export type Answering = (sent: Sent) => Response | Promise<Response>
