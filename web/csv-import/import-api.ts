@@ -9,7 +9,9 @@ export const jobPath = (id: string): string => `${jobsPath}/${id}`
 
 const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
   const { body } = await call(path, init)
-  return (body as { data: JobAnswer }).data
+  const { data } = body as { data?: JobAnswer }
+  if (!data) throw new ApiError('Failed to upload file', 400)
+  return data
 }
 
 export const checkFile = (

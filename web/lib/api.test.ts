@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { undoJob } from '../csv-import/import-api.ts'
 import { webAddress } from '../fields/links.tsx'
 import { isAccepted } from '../fields/file-field.tsx'
 import { withTag } from '../fields/list-control.tsx'
@@ -15,7 +16,7 @@ import {
 import { fileName, rememberName } from './file-name.tsx'
 import { salesPriceOf } from '#contracts/pricing.ts'
 import { fixed, money, number } from './format.ts'
-import { storedPath } from './upload.ts'
+import { storedPath, upload } from './upload.ts'
 
 type Test = { teardown(fn: () => void): unknown }
 type Sent = { path: string; init: RequestInit | undefined }
@@ -48,6 +49,14 @@ test('a list needs success and data', async (t) => {
   t.same(await readData('/api/motortypes'), [1])
   t.match(await failure(readData('/x')), { status: 400, message: 'Failed to fetch data' })
   t.match(await failure(readData('/x')), { status: 400, message: 'Failed to fetch data' })
+})
+
+test('an upload needs its address, and an import its job', async (t) => {
+  answering(t, json({ success: true }), json({ success: true }))
+  const refused = { status: 400, message: 'Failed to upload file' }
+  const file = new File(['x'], 'motor.png')
+  t.match(await failure(upload(file, () => undefined, new AbortController().signal)), refused)
+  t.match(await failure(undoJob('1')), refused)
 })
 
 test('a failed read has the status and the body in its message', async (t) => {

@@ -1,6 +1,7 @@
-import { call, networkError, refusal } from './api.ts'
+import { ApiError, call, networkError, refusal } from './api.ts'
 import { rememberName } from './file-name.tsx'
 
+type Started = { uploadURL?: string; data?: { uploadURL?: string } }
 const longestName = 500
 
 type Progress = (share: number) => void
@@ -40,7 +41,9 @@ export const upload = async (
     body: JSON.stringify({ fileName: file.name.slice(-longestName) }),
     signal,
   })
-  const { uploadURL: url } = body as { uploadURL: string }
+  const answer = body as Started | undefined
+  const url = answer?.uploadURL ?? answer?.data?.uploadURL
+  if (!url) throw new ApiError('Failed to upload file', 400)
   await put(url, file, progress, signal)
   const path = storedPath(url)
   rememberName(path, file.name)
