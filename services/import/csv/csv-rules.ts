@@ -40,7 +40,8 @@ export const identityBy = (
 }
 
 /** Rows with one key may be about one record. */
-export const numberKey = ({ field, text }: Identity): string => `${field}\u0000${normalKey(text)}`
+export const numberKey = ({ field, text }: Pick<Identity, 'field' | 'text'>): string =>
+  `${field}\u0000${normalKey(text)}`
 
 const dayOf = ({ given }: ReadRow): string => String(given.get(validFromKey) ?? '')
 

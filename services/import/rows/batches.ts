@@ -50,9 +50,20 @@ export async function* identifiedBatches(
   }
 }
 
-/** The later of two rows with one key may depend on the earlier. */
-const keyOf = ({ at, identity }: IdentifiedRow): string =>
-  identity ? numberKey(identity) : String(at)
+const fallbackField = ({ identity }: IdentifiedRow) =>
+  identity && identity.lacking !== null ? [identity.field] : []
+
+/**
+ * The later of two rows with one key may depend on the earlier. Rows without the chosen identifier may be about one
+ * record by different keys.
+ */
+const keysIn = (rows: readonly IdentifiedRow[]) => {
+  const isMixed = new Set(rows.flatMap(fallbackField)).size > 1
+  return ({ at, identity }: IdentifiedRow): string => {
+    if (!identity) return String(at)
+    return isMixed && identity.lacking !== null ? '' : numberKey(identity)
+  }
+}
 
 /** Runs a batch's rows in parallel, but those about one record in their order. */
 export const eachRow = async <R>(
@@ -65,5 +76,5 @@ export const eachRow = async <R>(
     for (const row of same) done.push(await run(row))
     return done
   }
-  return (await mapParallel(Map.groupBy(rows, keyOf).values(), width(), inOrder)).flat()
+  return (await mapParallel(Map.groupBy(rows, keysIn(rows)).values(), width(), inOrder)).flat()
 }

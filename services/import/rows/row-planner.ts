@@ -88,6 +88,9 @@ const find = async ({ commands, entity }: FileTask, { field, text }: Identity) =
 const findRecords = async (task: FileTask, identity: Identity): Promise<readonly RecordState[]> =>
   (await find(task, identity)).map((found) => heldOf(task, found))
 
+const isAmong = (stored: readonly RecordState[], { id }: RecordState) =>
+  id > 0 && stored.some((one) => one.id === id)
+
 const failed = (task: FileTask, read: ReadRow, { field }: Identity, message: string): RowPlan => {
   const error = problemAt(task, read, field, message)
   return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
@@ -115,12 +118,14 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   const rules = rulesFor(task)
   const isDated = file.header.columns.some((column) => column?.key === validFromKey)
   const keyAbove = createRepeatedKeys(entity, isDated)
-  const above = isDryRun ? createRowsAbove() : null
+  const above = isDryRun ? createRowsAbove(entity) : null
 
   const asItWillBe = (read: ReadRow, held: RecordState): RecordState => {
     const later = above?.of(held) ?? held
     return onDay(later, rules.dayOf(read, later.prices))
   }
+  /** Also by a row with another key. */
+  const isWritten = (record: RecordState | null) => Boolean(record && above?.isKnown(record))
   const planFor = (row: IdentifiedRow, record: RecordState | null): PlannedRow => {
     const known = record && (rules.about?.(row.read, record) ?? record)
     return { ...row, plan: rules.plan(row.read, known), known }
@@ -142,20 +147,20 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const { read, identity, isFirst, follows, finalPlan } = row
       if (finalPlan) return { ...row, plan: finalPlan, known: null }
       if (!identity) return planFor(row, null)
-      const number = numberKey(identity)
-      const made = above && !isFirst ? above.made(number) : []
-      const found = [...(await findRecords(task, identity)), ...(made ?? [])]
+      const written = above ? above.written(numberKey(identity)) : []
+      const stored = await findRecords(task, identity)
+      const found = [...stored, ...(written ?? []).filter((one) => !isAmong(stored, one))]
       const all = found.map((one) => asItWillBe(read, one))
       const meant = rules.choose?.(all, identity, read, isFirst) ?? all
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
       const record =
         all.find((one) => one === meant[0]) ??
-        (made || !follows ? null : asItWillBe(read, yetToBeMade(row)))
+        (written || !follows ? null : asItWillBe(read, yetToBeMade(row)))
       const planned =
         meant.length > 1
           ? { ...row, plan: failed(task, read, identity, severalText(task, meant)), known: null }
-          : planFor(row, record)
-      above?.note(number, isFirst, record, planned.plan)
+          : planFor({ ...row, follows: follows || isWritten(record) }, record)
+      above?.note(identity, isFirst, record, planned.plan)
       return planned
     },
     /** The plan as it was when its record was so; null for a new one. */

@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { emptyOffer } from '#contracts/catalogue/offer.ts'
 import { withPrice, priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { changedOffer } from '#contracts/offers.ts'
 import { changedPrice, defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
+import { numberKey, type Identity } from '../csv/csv-rules.ts'
 import type { Body, Known } from '../csv/differences.ts'
 import { offerChanges } from '../csv/plan-offer.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
@@ -15,7 +17,7 @@ type Dated = { readonly from: string; readonly price: Price }
 export type RecordState = Known & {
   readonly prices: readonly Dated[]
   /** Its place among those that rows above create. */
-  readonly madeAt?: number
+  readonly madeAt?: number | undefined
 }
 
 /** The record with the price valid on the row's date. */
@@ -74,26 +76,45 @@ export const noRecord: RecordState = {
   offers: [],
 }
 
+const stateKey = ({ id, madeAt }: RecordState): string => (id > 0 ? `${id}` : `made ${madeAt}`)
+
+/** The keys by which rows below may find it. Without the chosen identifier also its title is one. */
+const keysOf = ({ title }: Entity, identity: Identity, { values }: RecordState): string[] => {
+  const text = values[title]
+  const isByTitle = identity.lacking !== null && typeof text === 'string'
+  return [numberKey(identity), ...(isByTitle ? [numberKey({ field: title, text })] : [])]
+}
+
 /** In a dry run, remembers the planned state of records for the rows below. */
-export const createRowsAbove = () => {
-  const records = new LRUCache<string, RecordState>({ max: remembered })
-  const made = new LRUCache<string, readonly RecordState[]>({ max: remembered })
+export const createRowsAbove = (entity: Entity) => {
+  const states = new LRUCache<string, RecordState>({ max: remembered })
+  const byNumber = new LRUCache<string, ReadonlySet<string>>({ max: remembered })
+  let made = 0
+  const add = (number: string, ...keys: string[]) =>
+    void byNumber.set(number, new Set([...(byNumber.get(number) ?? []), ...keys]))
   return {
+    isKnown: (state: RecordState): boolean => states.has(stateKey(state)),
     /** The planned state; the record itself if no row above changes it. */
-    of: (state: RecordState): RecordState => records.get(`${state.id}`) ?? state,
-    /** What rows above create for a number, which may be nothing; undefined if no longer remembered. */
-    made: (number: string): readonly RecordState[] | undefined => made.get(number),
-    /** Notes the plan of a row with the number; `state` is null for a new record. */
-    note: (number: string, isFirst: boolean, state: RecordState | null, plan: RowPlan): void => {
-      const before = made.get(number) ?? []
-      const isWritten = plan.outcome === 'created' || plan.outcome === 'updated'
-      if (isWritten && state && state.id > 0) records.set(`${state.id}`, after(state, plan))
-      else if (isWritten) {
-        const madeAt = state?.madeAt ?? before.length
-        const one = { ...after(state ?? noRecord, plan), madeAt }
-        return void made.set(number, before.toSpliced(madeAt, 1, one))
-      }
-      if (isFirst) made.set(number, before)
+    of: (state: RecordState): RecordState => states.get(stateKey(state)) ?? state,
+    /** What rows above write with a number, which may be nothing; undefined if no longer remembered. */
+    written: (number: string): readonly RecordState[] | undefined => {
+      const keys = byNumber.get(number)
+      const found = [...(keys ?? [])].flatMap((key) => states.get(key) ?? [])
+      return found.length === keys?.size ? found : undefined
+    },
+    /** Notes the plan of a row; `state` is null for a new record. */
+    note: (
+      identity: Identity,
+      isFirst: boolean,
+      state: RecordState | null,
+      plan: RowPlan,
+    ): void => {
+      if (isFirst) add(numberKey(identity))
+      if (plan.outcome !== 'created' && plan.outcome !== 'updated') return
+      const madeAt = state && (state.id > 0 || state.madeAt) ? state.madeAt : ++made
+      const one = { ...after(state ?? noRecord, plan), madeAt }
+      states.set(stateKey(one), one)
+      for (const number of keysOf(entity, identity, one)) add(number, stateKey(one))
     },
   }
 }
