@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../lib/button.tsx'
-import { writeText } from '../lib/stored.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
 import { Cover } from './cover.tsx'
-import type { SessionUser } from './session.ts'
+import { userKey, type SessionUser } from './session.ts'
 
-const key = 'stykkliste.bruker'
-
-/** The windows of a browser share one session. What this one saves would bear the name of who logged in last. */
+/** What this window saves would bear the name of who logged in last. */
 export const OtherUser = ({ user: { username, name } }: { user: SessionUser }) => {
   const [last, setLast] = useState(username)
-  useEffect(() => writeText(key, username), [username])
-  useWindowEvent('storage', ({ key: changed, newValue }) => {
-    if (changed === key && newValue !== null) setLast(newValue)
+  useWindowEvent('storage', ({ key, newValue }) => {
+    if (key === userKey && newValue !== null) setLast(newValue)
   })
   if (last === username) return null
   return (

@@ -7,7 +7,7 @@ import { setSession } from './session.ts'
 test('the page says that it is loading until the session is known', async (t) => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   show(t, <SessionGate>Inne</SessionGate>, { '/api/session': () => promise })
-  setSession('asking')
+  act(() => setSession('asking'))
   t.ok(await screen.findByText('Laster...'))
   const user = { username: 'kari', name: 'Kari', role: 'leser' }
   resolve(Response.json({ success: true, data: { user } }))
@@ -15,7 +15,7 @@ test('the page says that it is loading until the session is known', async (t) =>
 })
 
 const signedIn = { username: 'kari', name: 'Kari', role: 'leser' }
-const inAnotherWindow = (newValue: string) =>
+const inAnotherWindow = (newValue: string | null) =>
   act(async () => {
     dispatchEvent(new StorageEvent('storage', { key: 'stykkliste.bruker', newValue }))
   })
@@ -30,4 +30,14 @@ test('a window is covered while somebody else is logged in in another', async (t
   t.ok(screen.getByText('Inne'), 'what was typed is kept')
   await inAnotherWindow('kari')
   t.notOk(screen.queryByText(/er ikke det lenger/))
+})
+
+test('after logout in another window a window is covered until the user is logged in again', async (t) => {
+  show(t, <SessionGate>Inne</SessionGate>, { '/api/session': { user: signedIn } })
+  await screen.findByText('Inne')
+  await inAnotherWindow(null)
+  t.ok(screen.getByText('Du er logget ut.'))
+  t.ok(screen.getByText('Inne'), 'what was typed is kept')
+  await inAnotherWindow('kari')
+  t.notOk(screen.queryByText('Du er logget ut.'))
 })

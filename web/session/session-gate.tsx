@@ -4,6 +4,7 @@ import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { readText, removeStored } from '../lib/stored.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { Cover } from './cover.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { OtherUser } from './other-user.tsx'
@@ -14,6 +15,8 @@ import {
   readSession,
   setSession,
   useSession,
+  userKey,
+  useUser,
   type SessionUser,
 } from './session.ts'
 
@@ -29,29 +32,35 @@ const logoutMessage = (): string | undefined => {
   return notice
 }
 
-type Props = { user: SessionUser; onLogin: (user: SessionUser) => void }
+type Props = { notice: string; user: SessionUser; onLogin: (user: SessionUser) => void }
 
-const LoginAgain = ({ user, onLogin }: Props) => (
+const LoginAgain = ({ notice, user, onLogin }: Props) => (
   <Cover label="Logg inn" focus="[name=password]">
-    <LoginScreen notice={expired} username={user.username} onLogin={onLogin} />
+    <LoginScreen notice={notice} username={user.username} onLogin={onLogin} />
   </Cover>
 )
 
-/** Calls answered with 401 wait until the same user has logged in again. */
-const useLostSession = () => {
-  const [lost, setLost] = useState(false)
+/** Calls answered with 401 wait until the same user has logged in again, here or in another window. */
+const useLostSession = (username: string | undefined) => {
+  const [lost, setLost] = useState<string | null>(null)
   const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
     onLostSession(() => {
-      setLost(true)
+      setLost(expired)
       return new Promise((resolve) => waiting.current.push(resolve))
     })
     return () => onLostSession(undefined)
   }, [])
   const renewed = () => {
-    setLost(false)
+    setLost(null)
     for (const resume of waiting.current.splice(0)) resume()
   }
+  const onOtherWindow = ({ key, newValue }: StorageEvent) => {
+    if (key !== userKey) return
+    if (newValue === null) setLost(loggedOut)
+    if (newValue === username) renewed()
+  }
+  useWindowEvent('storage', onOtherWindow, username !== undefined)
   return { lost, renewed }
 }
 
@@ -84,7 +93,7 @@ const NoAnswer = ({ problem, onRetry }: { problem: unknown; onRetry: () => void 
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const { problem, offer, again } = useFirstSession()
-  const { lost, renewed } = useLostSession()
+  const { lost, renewed } = useLostSession(useUser()?.username)
   const [notice] = useState(logoutMessage)
 
   if (problem) return <NoAnswer problem={problem} onRetry={again} />
@@ -104,6 +113,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
       <OtherUser key={session.username} user={session} />
       {lost && (
         <LoginAgain
+          notice={lost}
           user={session}
           onLogin={(user) => {
             // Another user must not continue with this user's page, so reload.

@@ -3,7 +3,7 @@ import { may, type Permission, type User } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
-import { writeText } from '../lib/stored.ts'
+import { removeStored, writeText } from '../lib/stored.ts'
 
 export type SessionUser = Omit<User, 'id'> & {
   /** Until one-time codes are on, the server allows only Min konto. */
@@ -15,7 +15,13 @@ export type Session = SessionUser | null | 'asking'
 
 const sessionAtom = atom<Session>('asking')
 
-export const setSession = (session: Session): void => getDefaultStore().set(sessionAtom, session)
+/** The storage key of the user that this browser is logged in as; its windows share one session. */
+export const userKey = 'stykkliste.bruker'
+
+export const setSession = (session: Session): void => {
+  getDefaultStore().set(sessionAtom, session)
+  if (session && session !== 'asking') writeText(userKey, session.username)
+}
 export const useSession = (): Session => useAtomValue(sessionAtom)
 
 export const useUser = (): SessionUser | null => {
@@ -93,6 +99,7 @@ export const logoutKey = 'stykkliste.loggetUt'
 /** Loads the page again, so that no cached data is left for the next user. */
 export const logOut = async (): Promise<void> => {
   await call('/api/session', { method: 'DELETE' })
+  removeStored(userKey)
   forgetDrafts()
   writeText(logoutKey, 'yes')
   location.assign('/')
