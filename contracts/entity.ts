@@ -1,7 +1,7 @@
 import type { Entity, EntityName } from './catalogue/index.ts'
 import type { Fields, Kind, Value } from './fields.ts'
 import type { Pricing } from './pricing.ts'
-import { capitalized } from './text.ts'
+import { capitalized, digitsKey, normalKey } from './text.ts'
 
 export type { Entity, EntityName }
 
@@ -33,6 +33,10 @@ export const personalKeys = onceFor((entity): readonly string[] =>
 )
 
 export const holdsPersonal = (entity: Entity): boolean => personalKeys(entity).length > 0
+
+/** For comparing texts that records are found by. */
+export const textKey = ({ csv }: Entity, key: string) =>
+  key === csv?.priceFiles ? digitsKey : normalKey
 
 export const missingText = ({ noun }: Entity): string => `${capitalized(noun.the)} finnes ikke`
 

@@ -31,6 +31,14 @@ export const manyLines = (text: string): string =>
 /** For comparing keys and names: ignores case and invisible differences. */
 export const normalKey = (text: string): string => oneLine(text).toLowerCase()
 
+/** Joins a number of digits, which people part by spaces, points or hyphens. */
+export const joinedDigits = (text: string): string => {
+  const digits = oneLine(text).replace(/[ .-]/g, '')
+  return /^\d+$/.test(digits) ? digits : oneLine(text)
+}
+
+export const digitsKey = (text: string): string => joinedDigits(text).toLowerCase()
+
 export const searchedWords = (search: string): readonly string[] =>
   normalKey(search)
     .split(' ')

@@ -1,5 +1,5 @@
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import type { Entity, EntityName } from '#contracts/entity.ts'
+import { textKey, type Entity, type EntityName } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { CommandContext, ItemHandler } from '../item/item-handler.ts'
 
@@ -25,13 +25,12 @@ const findAmong = async (
   context: CatalogueContext,
   entity: Entity,
   ids: readonly number[],
-  text: string,
+  isText: (text: string) => boolean,
   textsOf: (item: Item) => readonly unknown[],
 ): Promise<readonly Found[]> => {
   const found = await Promise.all(ids.map((id) => findRecord(context, entity, id)))
-  const isText = (value: unknown) =>
-    typeof value === 'string' && normalKey(value) === normalKey(text)
-  return found.filter((one) => one !== undefined && textsOf(one.item).some(isText)) as Found[]
+  const isSame = (value: unknown) => typeof value === 'string' && isText(value)
+  return found.filter((one) => one !== undefined && textsOf(one.item).some(isSame)) as Found[]
 }
 
 /** Live records whose identifying field has this text; lowest id first. */
@@ -42,13 +41,16 @@ export const findByText = (
   text: string,
 ) => {
   const ids = context.model.records(entity.name).withText(field, text)
-  return findAmong(context, entity, ids, text, ({ values }) => [values[field]])
+  const keyOf = textKey(entity, field)
+  const isText = (value: string) => keyOf(value) === keyOf(text)
+  return findAmong(context, entity, ids, isText, ({ values }) => [values[field]])
 }
 
 /** Live records that another supplier than their own offers under this number. */
 export const findOffered = (context: CatalogueContext, entity: Entity, number: string) => {
   const ids = context.model.records(entity.name).offers.withNumber(number)
-  return findAmong(context, entity, ids, number, ({ offers }) =>
+  const isNumber = (value: string) => normalKey(value) === normalKey(number)
+  return findAmong(context, entity, ids, isNumber, ({ offers }) =>
     [...offers.values()].map(({ supplierArticlenumber }) => supplierArticlenumber),
   )
 }

@@ -27,11 +27,16 @@ class IdsByText {
 }
 
 export class TextIndex {
+  readonly #keyOf: (text: string) => string
   readonly texts: (string | undefined)[] = [undefined]
   readonly #ids = new IdsByText()
 
+  constructor(keyOf: (text: string) => string) {
+    this.#keyOf = keyOf
+  }
+
   put(id: number, value: Value): void {
-    const text = typeof value === 'string' && value !== '' ? normalKey(value) : undefined
+    const text = typeof value === 'string' && value !== '' ? this.#keyOf(value) : undefined
     const before = this.texts[id]
     if (text === before) return
     if (before !== undefined) this.#ids.remove(before, id)
@@ -40,7 +45,7 @@ export class TextIndex {
   }
 
   with(text: string): readonly number[] {
-    return this.#ids.of(normalKey(text))
+    return this.#ids.of(this.#keyOf(text))
   }
 
   load(texts: readonly (string | undefined)[]): void {

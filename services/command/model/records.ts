@@ -1,5 +1,5 @@
 import { assembly, isReferred } from '#contracts/catalogue/index.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { textKey, type Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
 import { OfferIndex, TextIndex } from './indexes.ts'
 
@@ -51,7 +51,9 @@ export class Records {
       titles: new Map(),
       files: new Map(),
     }
-    this.#texts = new Map(identifyingFields(entity).map((key) => [key, new TextIndex()]))
+    this.#texts = new Map(
+      identifyingFields(entity).map((key) => [key, new TextIndex(textKey(entity, key))]),
+    )
   }
 
   highest(): number {

@@ -1,4 +1,4 @@
-import { hasInvisible, oneLine } from '#contracts/text.ts'
+import { hasInvisible, joinedDigits } from '#contracts/text.ts'
 
 /** Mojibake: UTF-8 letters such as æ, ø, å and ° that were read in another encoding and saved again. */
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
@@ -52,10 +52,8 @@ const ofCodeAlone: readonly Warning[] = [
 const found = (warnings: readonly Warning[], text: string): readonly string[] =>
   warnings.flatMap(([form, message]) => (form.test(text) ? [message] : []))
 
-const aboutElectrical = (number: string): readonly string[] => {
-  if (!/^\d{7}$/.test(number.replaceAll(' ', ''))) return ['Et El-nummer har vanligvis 7 sifre']
-  return number.includes(' ') ? ['Prisfiler finner ikke et El-nummer med mellomrom'] : []
-}
+const aboutElectrical = (number: string): readonly string[] =>
+  /^\d{7}$/.test(joinedDigits(number)) ? [] : ['Et El-nummer har vanligvis 7 sifre']
 
 export const aboutText = (text: string): readonly string[] => found(ofText, text)
 
@@ -66,5 +64,5 @@ export const cellWarnings = (key: string, isCode: boolean, cell: string): readon
   if (!isCode) return all
   if (hasInvisible(text)) all.push('Usynlige tegn er fjernet')
   all.push(...found(ofCodeAlone, text))
-  return key === 'electricalNumber' ? [...all, ...aboutElectrical(oneLine(text))] : all
+  return key === 'electricalNumber' ? [...all, ...aboutElectrical(text)] : all
 }

@@ -1,6 +1,6 @@
 import type { Header } from '../csv/header-row.ts'
 import { encodingNames, type Encoding } from '#contracts/csv/options.ts'
-import { oneLine } from '#contracts/text.ts'
+import { joinedDigits } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { fieldOf, lineFields, shownDate, type LineField } from './lines.ts'
@@ -31,7 +31,7 @@ export const lineHeader = (entity: Entity, line: number): Header => ({
 
 /** The El-nummer of a line; null if it has none or another kind of number. */
 export const numberOf = (cells: readonly string[]): string | null =>
-  (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
+  (fieldOf(cells, 'VareMrk') === '1' && joinedDigits(fieldOf(cells, 'VareNr'))) || null
 
 export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSource => {
   const named = (field: LineField) => fieldOf(cells, field)
