@@ -68,8 +68,11 @@ export const newComponent = (
     ['unit', prices.get('pricing.unit') ?? ''],
     ...prices,
   ]),
-  warnings: aboutText(item.name).map((message) => ({
-    ...problemIn(read, { field: 'VaBetg', message }),
-    value: shown(item.name),
-  })),
+  warnings: [
+    ...read.warnings,
+    ...aboutText(item.name).map((message) => ({
+      ...problemIn(read, { field: 'VaBetg', message }),
+      value: shown(item.name),
+    })),
+  ],
 })

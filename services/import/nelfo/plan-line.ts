@@ -13,7 +13,7 @@ import { readItem, type Fault, type Item } from './item.ts'
 import { dayOf, newComponent, offered, problemIn, type PriceFileContext } from './line-rows.ts'
 import { fieldOf, shownDate, type LineField } from './lines.ts'
 import { numberOf } from './price-file.ts'
-import { pricesOf } from './prices.ts'
+import { pricesOf, type Prices } from './prices.ts'
 
 /** An unchanged price is not recorded again with each new price list. */
 const unlessComing = (known: Known, today: string): Known => ({
@@ -60,23 +60,34 @@ const articleIn = (
   return 'øre' in item ? { number, item } : failed(item.map((one) => problemIn(read, one)))
 }
 
-export const planLine = (needs: PriceFileContext, read: ReadRow, known: Known | null): RowPlan => {
+const unusedDiscount = (read: ReadRow, { discount }: Item, prices: Prices): readonly Problem[] =>
+  discount === 0n || prices.has('pricing.listPrice')
+    ? []
+    : [
+        problemIn(read, {
+          field: 'Rabatt',
+          message: 'Prisen er netto. Rabatten er ikke trukket fra',
+        }),
+      ]
+
+export const planLine = (needs: PriceFileContext, line: ReadRow, known: Known | null): RowPlan => {
   const { priceFile, options, today } = needs
   const priceOptions = options.priceFile ?? priceFileDefaults
-  const article = articleIn(needs, read, known)
+  const article = articleIn(needs, line, known)
   if ('outcome' in article) return article
   const { number, item } = article
   const passedOver = (because: SkipReason, field: LineField, message: string) =>
-    skipped(because, known?.id, known ? [problemIn(read, { field, message })] : [])
+    skipped(because, known?.id, known ? [problemIn(line, { field, message })] : [])
   if (item.isDiscontinued)
     return passedOver('discontinued', 'Status', 'Varen utgår hos grossisten. Prisen er ikke endret')
   if (item.øre === 0n) return passedOver('noPrice', 'Pris', 'Filen har ingen pris for varen')
   if (item.from !== null && item.from > today && priceOptions.otherDates === 'skip') {
     const message = `Prisen gjelder først fra ${shownDate(item.from)}`
-    return failed([problemIn(read, { field: 'PrisDato', message })])
+    return failed([problemIn(line, { field: 'PrisDato', message })])
   }
   const prices = pricesOf(item, priceFile.head, known, priceOptions)
-  if ('message' in prices) return failed([problemIn(read, prices)])
+  if ('message' in prices) return failed([problemIn(line, prices)])
+  const read = { ...line, warnings: unusedDiscount(line, item, prices) }
   const day = known ? known.day : dayOf(needs, read, [])
   const given = day ? new Map([...prices, [validFromKey, day] as const]) : prices
   if (known?.offer)
