@@ -110,8 +110,13 @@ export const totalsBetween = (before: Cost, after: Cost): CurrencyTotal[] =>
 
 export const free: Cost = new Sum()
 
-/** Leaves out currencies without a price. Rounds only here. */
-export const totalsOf = (cost: Cost): CurrencyTotal[] => totalsBetween(free, cost)
+/** A currency whose prices are all zero is one of them. Rounds only here. */
+export const totalsOf = (sum: Cost): CurrencyTotal[] =>
+  currencies.flatMap((currency) => {
+    if (!sum.sums.has(currency)) return []
+    const { cost, sales } = roundedIn(sum, currency)
+    return [{ currency, cost: moneyOf(cost), sales: moneyOf(sales) }]
+  })
 
 export const sumOf = (cost: Cost): CostSum => ({
   totals: totalsOf(cost),

@@ -170,3 +170,16 @@ test('a part with a list price alone lacks a price, in the summary as in the cos
   const { summary } = await read<{ summary: BomSummary }>(side, '/api/assemblytypes/1/bom')
   t.ok(summary.warnings.includes('Mangler pris: Sensor «Føler» (id 9)'))
 })
+
+test('what costs nothing costs zero, which is no unknown cost', async (t) => {
+  const side = await querySide(t)
+  await side.given(...conveyor, priced('componenttypes', 7, { costPrice: '0', unit: 'm' }))
+  const nothing = [{ currency: 'NOK', cost: 0, sales: 0 }]
+  const { totals, lines } = await data<CostAnswer>(side, '/api/assemblytypes/3/cost')
+  t.same([totals, lines[0]?.each, lines[0]?.totals], [nothing, nothing, nothing])
+  const ids = async (query: string) =>
+    (await data<{ id: number }[]>(side, `/api/assemblytypes?${query}`)).map(({ id }) => id)
+  t.same(await ids('costPrice.max=10&sort=id'), [1, 2, 3])
+  t.same(await ids('costPrice.empty=true'), [4])
+  t.same(await ids('sort=costPrice'), [2, 1, 3, 4])
+})

@@ -77,7 +77,8 @@ const keys = Object.keys(groupings) as Grouping[]
 export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data } = useCostShares(assemblyId)
   const [grouping, setGrouping] = useState<Grouping>('byKind')
-  if (!data || data.totals.length === 0) return null
+  const slices = data ? slicesOf(data, grouping) : []
+  if (slices.length === 0) return null
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -97,7 +98,7 @@ export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
           ))}
         </fieldset>
       </div>
-      {slicesOf(data, grouping).map((shares) => (
+      {slices.map((shares) => (
         <Shares key={shares.currency} {...shares} grouping={grouping} />
       ))}
     </section>
