@@ -5,8 +5,14 @@ import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
 import type { Expected, Outcome } from '../log/decide.ts'
 import type { Engine } from '../log/engine.ts'
 import type { Append } from '../log/write.ts'
-import { deadlineExceeded, invalidRequest, RpcError, streamDeleted } from '../rpc-error.ts'
-import { appendOf, deadlineOf, expectedOf, proposed } from './proposals.ts'
+import {
+  appendTooBig,
+  deadlineExceeded,
+  invalidRequest,
+  RpcError,
+  streamDeleted,
+} from '../rpc-error.ts'
+import { appendOf, deadlineOf, expectedOf, maxAppendSize, proposed } from './proposals.ts'
 
 const { Success, WrongExpectedVersion, Position } = streamMessages.AppendResp
 const empty = () => new sharedMessages.Empty()
@@ -19,7 +25,13 @@ const resetWithin = 30
 /** Node's HTTP/2 client may end a truncated request at its deadline and only then reset it, so wait for a reset. */
 const receive = async (call: Call): Promise<AppendReq[]> => {
   const messages: AppendReq[] = []
-  for await (const message of call) messages.push(message as AppendReq)
+  let bytes = 0
+  for await (const message of call as AsyncIterable<AppendReq>) {
+    messages.push(message)
+    bytes += message.getProposedMessage()?.getData_asU8().length ?? 0
+    // Refused at once: the client may never end, and what it sends is in memory.
+    if (bytes > maxAppendSize) throw appendTooBig(maxAppendSize)
+  }
   if (deadlineOf(call) - Date.now() < nearDeadline) await sleep(resetWithin)
   if (call.cancelled) throw new RpcError(status.CANCELLED, 'The client has gone')
   return messages

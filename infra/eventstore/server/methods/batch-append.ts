@@ -58,15 +58,14 @@ class Assembly {
     const options = request.getOptions()
     const append = this.#open.get(id) ?? (options && { options, events: [], bytes: 0 })
     if (!append) return undefined
-    // Too large: it will be refused, so do not keep more of it.
-    if (append.bytes <= maxAppendSize) {
-      const events = request.getProposedMessagesList().map(proposed)
-      append.events.push(...events)
-      append.bytes += dataSize(events)
-    }
-    if (request.getIsFinal()) this.#open.delete(id)
+    const events = request.getProposedMessagesList().map(proposed)
+    append.events.push(...events)
+    append.bytes += dataSize(events)
+    // Too large: it is refused at once, and the rest of it is ignored.
+    const isComplete = request.getIsFinal() || append.bytes > maxAppendSize
+    if (isComplete) this.#open.delete(id)
     else this.#open.set(id, append)
-    return request.getIsFinal() ? append : undefined
+    return isComplete ? append : undefined
   }
 }
 
