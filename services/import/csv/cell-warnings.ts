@@ -1,4 +1,5 @@
 import { hasInvisible, joinedDigits } from '#contracts/text.ts'
+import type { NumberCell } from '#kernel/xlsx/cell-text.ts'
 
 /** Mojibake: UTF-8 letters such as æ, ø, å and ° that were read in another encoding and saved again. */
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
@@ -54,6 +55,19 @@ const found = (warnings: readonly Warning[], text: string): readonly string[] =>
 
 const aboutElectrical = (number: string): readonly string[] =>
   /^\d{7}$/.test(joinedDigits(number)) ? [] : ['Et El-nummer har vanligvis 7 sifre']
+
+/** Thousands may be parted by spaces, points or commas. */
+const groupings = [/\s/g, /[\s.]/g, /[\s,]/g]
+const isNumber = (text: string, number: number) =>
+  groupings.some((marks) => Number(text.replace(marks, '').replace(',', '.')) === number)
+
+/** About a number that is an identifier. */
+export const numberWarnings = ({ value, shown }: NumberCell): readonly string[] => {
+  const seen = shown?.() ?? value
+  return isNumber(seen, Number(value))
+    ? []
+    : [`Arket viser «${seen}», men det er tallet ${value} som leses`]
+}
 
 export const aboutText = (text: string): readonly string[] => found(ofText, text)
 

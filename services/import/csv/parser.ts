@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { Problem } from '#contracts/csv/answer.ts'
+import type { NumberCell } from '#kernel/xlsx/cell-text.ts'
 
 /** An error, since it ends a stream of rows in the middle. The routes turn it into a refusal of the whole file. */
 export class UnreadableFile extends Error {
@@ -26,7 +27,7 @@ export type Row = {
   readonly line: number
   readonly cells: readonly string[]
   /** Columns with numbers that use a decimal point, whatever the file's decimal mark. */
-  readonly numbers?: ReadonlySet<number>
+  readonly numbers?: ReadonlyMap<number, NumberCell>
   /** By column: why a cell has no value. */
   readonly faults?: ReadonlyMap<number, string>
 }

@@ -6,7 +6,7 @@ import { unwrapTextFormula } from '#contracts/csv/write.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
-import { cellWarnings } from './cell-warnings.ts'
+import { cellWarnings, numberWarnings } from './cell-warnings.ts'
 import { dayIn, isNumeric, readCell } from './cells.ts'
 import { foreignAmount, rowCurrency, type Claim } from './currency.ts'
 import type { FileFormat } from './file-format.ts'
@@ -86,9 +86,12 @@ const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | 
       const reading = read(column, text, row.numbers?.has(at) ? '.' : decimal)
       if ('wrong' in reading) errors.push(problem(cell, reading.wrong))
       else given.set(key, reading.value)
-      warnings.push(
-        ...cellWarnings(key, column.isCode, text).map((message) => problem(cell, message)),
-      )
+      const number = column.field.numbering ? row.numbers?.get(at) : undefined
+      const found = [
+        ...cellWarnings(key, column.isCode, text),
+        ...(number ? numberWarnings(number) : []),
+      ]
+      warnings.push(...found.map((message) => problem(cell, message)))
     }
   }
   return { given, blank, claims, errors, warnings }

@@ -7,6 +7,7 @@ import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
+import type { SheetRow } from '#kernel/xlsx/sheet-rows.ts'
 import { chooseSheet, readSheet, sheetsOf, UnreadableWorkbook } from '#kernel/xlsx/workbook.ts'
 import { startOf } from '../csv/text-decoder.ts'
 import { tags } from '../importable.ts'
@@ -14,7 +15,7 @@ import type { Uploads } from '../store/uploads.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 
 /** Formats numbers with a decimal comma. */
-const decimalComma = (cells: readonly string[], numbers: ReadonlySet<number>) =>
+const decimalComma = (cells: readonly string[], numbers: SheetRow['numbers']) =>
   cells.map((cell, at) => (numbers.has(at) ? cell.replace('.', ',') : cell))
 
 const rowsIn = async (path: string): Promise<TableAnswer> => {

@@ -99,6 +99,15 @@ export const scanWorkbook = async (
   }
 }
 
+/** A number in a column of identifiers has no currency, however it is formatted. */
+const withPlainNumbers = (row: Row, { columns }: Header): Row => ({
+  ...row,
+  cells: row.cells.map((cell, at) => {
+    const number = columns[at]?.field.numbering ? row.numbers?.get(at) : undefined
+    return number?.value ?? cell
+  }),
+})
+
 export async function* readSheetRows(
   path: string,
   sheet: Sheet,
@@ -107,6 +116,6 @@ export async function* readSheetRows(
   for await (const batch of readSheet(path, sheet))
     yield batch
       .filter(({ line }) => line > header.line)
-      .map((row) => fit(row, header))
+      .map((row) => withPlainNumbers(fit(row, header), header))
       .filter((row) => !isBlank(row))
 }

@@ -12,9 +12,16 @@ export type Cell = {
   readonly hasFormula: boolean
 }
 
+export type NumberCell = {
+  /** With a decimal point. */
+  readonly value: string
+  /** What the sheet shows, if its format may change it. */
+  readonly shown?: () => string
+}
+
 export type CellReading = {
   readonly text: string
-  readonly isNumber?: boolean
+  readonly number?: NumberCell
   readonly fault?: string
 }
 
@@ -56,6 +63,8 @@ const numberText = ({ value, style }: Cell, { formats, from1904 }: Meanings): Ce
   if (!numeric.test(value) || !Number.isFinite(number))
     return damaged(value, 'tallet kan ikke leses')
   const format = formats[style] ?? plainNumber
+  const shown = 'shown' in format && format.shown
+  const cell = { value: exact(value), ...(shown && { shown: () => shown(number) }) }
   switch (format.kind) {
     case 'date':
       return number < 0
@@ -63,12 +72,12 @@ const numberText = ({ value, style }: Cell, { formats, from1904 }: Meanings): Ce
         : { text: dateText(number, from1904) }
     case 'code':
       return Number.isInteger(number)
-        ? { text: format.shown(number).trim() }
-        : { text: exact(value), isNumber: true }
+        ? { text: format.shown(number) }
+        : { text: cell.value, number: cell }
     case 'amount':
-      return { text: `${exact(value)} ${format.currency}`, isNumber: true }
+      return { text: `${cell.value} ${format.currency}`, number: cell }
     case 'number':
-      return { text: exact(value), isNumber: true }
+      return { text: cell.value, number: cell }
   }
 }
 

@@ -2,12 +2,13 @@ import { format, isDateFormat, isValidFormat } from 'numfmt'
 import { currenciesIn, foreignCurrencyIn } from '#contracts/csv/amounts.ts'
 import { attribute, readXml } from './xml.ts'
 
+type Shown = (value: number) => string
 export type NumberFormat =
-  | { readonly kind: 'number' }
+  | { readonly kind: 'number'; readonly shown?: Shown }
   | { readonly kind: 'date' }
-  | { readonly kind: 'amount'; readonly currency: string }
+  | { readonly kind: 'amount'; readonly currency: string; readonly shown: Shown }
   /** With leading zeros or letters: 0001234, "K-1234". */
-  | { readonly kind: 'code'; readonly shown: (value: number) => string }
+  | { readonly kind: 'code'; readonly shown: Shown }
 
 export const plainNumber: NumberFormat = { kind: 'number' }
 
@@ -17,6 +18,18 @@ const isBuiltInDate = (id: number) =>
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
+
+/** Those that show another number than the cell has. */
+const builtIn: ReadonlyMap<number, string> = new Map([
+  [1, '0'],
+  [2, '0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [48, '##0.0E+0'],
+])
 
 const inBrackets = /\[(?:\$([^\]-]*))?[^\]]*\]/g
 const withoutQuotes = (pattern: string) => pattern.replace(/"([^"]*)"|\\(.)|_./g, '$1$2')
@@ -39,9 +52,11 @@ const formatOf = (pattern: string): NumberFormat => {
   const [first = ''] = pattern.split(';')
   if (!isValidFormat(pattern)) return plainNumber
   if (isDateFormat(pattern)) return { kind: 'date' }
+  const shown: Shown = (value) => format(pattern, value, { locale: 'nb' }).trim()
   const currency = currencyIn(first)
-  if (currency !== null) return { kind: 'amount', currency }
-  return isCode(first) ? { kind: 'code', shown: (value) => format(pattern, value) } : plainNumber
+  if (currency !== null) return { kind: 'amount', currency, shown }
+  if (isCode(first)) return { kind: 'code', shown }
+  return /^general$/i.test(pattern) ? plainNumber : { kind: 'number', shown }
 }
 
 export const readNumberFormats = async (
@@ -62,7 +77,7 @@ export const readNumberFormats = async (
     },
   })
   return styles.map((id) => {
-    const pattern = patterns.get(id)
+    const pattern = patterns.get(id) ?? builtIn.get(id)
     if (pattern !== undefined) return formatOf(pattern)
     return isBuiltInDate(id) ? { kind: 'date' } : plainNumber
   })

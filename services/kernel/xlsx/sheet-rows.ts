@@ -1,4 +1,10 @@
-import { cellText, type Cell, type CellReading, type Meanings } from './cell-text.ts'
+import {
+  cellText,
+  type Cell,
+  type CellReading,
+  type Meanings,
+  type NumberCell,
+} from './cell-text.ts'
 import { createOddities, linesOfReference, type SheetOddities } from './line-ranges.ts'
 import { createTextCollector } from './texts.ts'
 import { isTrue, parseXml, type Attributes } from './xml.ts'
@@ -7,7 +13,7 @@ import { UnreadableWorkbook } from './zip.ts'
 export type SheetRow = {
   readonly line: number
   readonly cells: readonly string[]
-  readonly numbers: ReadonlySet<number>
+  readonly numbers: ReadonlyMap<number, NumberCell>
   readonly faults: ReadonlyMap<number, string>
 }
 
@@ -23,14 +29,14 @@ const columnOf = (reference: string): number => {
 const emptyRow = (line: number) => ({
   line,
   cells: [] as string[],
-  numbers: new Set<number>(),
+  numbers: new Map<number, NumberCell>(),
   faults: new Map<number, string>(),
 })
 
 const putCell = (
   { line, cells, numbers, faults }: ReturnType<typeof emptyRow>,
   column: number,
-  { text, isNumber, fault }: CellReading,
+  { text, number, fault }: CellReading,
 ): void => {
   if (text === '' && fault === undefined) return
   if (column < 0 || column >= mostColumns)
@@ -39,7 +45,7 @@ const putCell = (
     throw new UnreadableWorkbook(`Arket er skadet: rad ${line} har to celler på samme plass.`)
   while (cells.length < column) cells.push('')
   cells[column] = text
-  if (isNumber) numbers.add(column)
+  if (number) numbers.set(column, number)
   if (fault !== undefined) faults.set(column, fault)
 }
 
