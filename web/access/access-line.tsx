@@ -7,7 +7,7 @@ type Props = {
   title: ReactNode
   about: string
   /** False or undefined: it cannot be ended. */
-  end?: { label: string; onClick: () => void } | false
+  end?: { label: string; of: string; onClick: () => void } | false
 }
 
 export const AccessLine = ({ icon, title, about, end }: Props) => (
@@ -18,7 +18,7 @@ export const AccessLine = ({ icon, title, about, end }: Props) => (
       <p className="text-sm text-muted">{about}</p>
     </div>
     {end && asOf() === null && (
-      <Button small onClick={end.onClick}>
+      <Button small aria-label={`${end.label} ${end.of}`} onClick={end.onClick}>
         {end.label}
       </Button>
     )}

@@ -19,12 +19,14 @@ const end = async (owner: string, path: string, done: string) => {
 const aboutOf = ({ address, lastUsedAt, expiresAt }: ListedSession) =>
   `${address} · sist brukt ${dateTime(lastUsedAt)} · utløper ${dateTime(expiresAt)}`
 
+const nameOf = ({ browser }: ListedSession) => browser || 'Ukjent nettleser'
+
 const SessionLine = ({ owner, session }: { owner: string; session: ListedSession }) => (
   <AccessLine
     icon={<Monitor />}
     title={
       <>
-        {session.browser || 'Ukjent nettleser'}
+        {nameOf(session)}
         {session.current && <Badge tone="accent">Denne økten</Badge>}
       </>
     }
@@ -32,6 +34,7 @@ const SessionLine = ({ owner, session }: { owner: string; session: ListedSession
     end={
       !session.current && {
         label: 'Avslutt',
+        of: `${nameOf(session)}, sist brukt ${dateTime(session.lastUsedAt)}`,
         onClick: () => void end(owner, `${owner}/sessions/${session.id}`, 'Økten er avsluttet'),
       }
     }

@@ -44,7 +44,7 @@ const TokenLine = ({ path, token }: { path: string; token: ListedToken }) => (
       </>
     }
     about={usage(token)}
-    end={{ label: 'Trekk tilbake', onClick: () => void revoke(path, token) }}
+    end={{ label: 'Trekk tilbake', of: token.name, onClick: () => void revoke(path, token) }}
   />
 )
 
@@ -90,12 +90,15 @@ export const TokensList = ({ path, ownerRole }: Props) => (
   >
     {(all) => (
       <>
-        {all.length === 0 && <p className="py-2 text-muted">Ingen API-nøkler</p>}
-        <ul className="divide-y divide-line">
-          {all.map((token) => (
-            <TokenLine key={token.id} path={path} token={token} />
-          ))}
-        </ul>
+        {all.length === 0 ? (
+          <p className="py-2 text-muted">Ingen API-nøkler</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {all.map((token) => (
+              <TokenLine key={token.id} path={path} token={token} />
+            ))}
+          </ul>
+        )}
         {asOf() === null && <NewTokenButton path={path} ownerRole={ownerRole} />}
       </>
     )}

@@ -10,5 +10,5 @@ test('an administrator can add and change users', async (t) => {
   show(t, <UsersScreen />, api, 'administrator')
   await screen.findByRole('gridcell', { name: 'Kari' })
   t.ok(screen.getByRole('button', { name: 'Legg til bruker' }))
-  t.ok(screen.getByRole('button', { name: 'Nullstill passord' }))
+  t.ok(screen.getByRole('button', { name: 'Nullstill passord Kari' }))
 })

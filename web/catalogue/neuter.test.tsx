@@ -25,6 +25,6 @@ test('a delete of what has a neuter noun asks in correct Norwegian', async (t) =
   const { user } = show(t, <Materials />, {
     '/api/componenttypes': [{ id: 1, description: 'Stål' }],
   })
-  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  await user.click(await screen.findByRole('button', { name: 'Slett Stål' }))
   t.same(asked, ['Er du sikker på at du vil slette dette materialet?'])
 })

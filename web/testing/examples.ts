@@ -31,7 +31,8 @@ export const fresh =
   () =>
     Response.json({ success: true, data: { ...motor, ...changes } }, { headers: { etag: version } })
 
+/** The button of a row also has the row's name. */
 export const openForm = async (user: Shown['user'], button: string) => {
-  await user.click(await screen.findByRole('button', { name: button }))
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${button}( |$)`) }))
   return screen.findByRole('dialog')
 }

@@ -127,7 +127,12 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
       {cost && <ListCost cost={cost} className="border-t border-line mx-4 py-2" />}
       <Contents assembly={assembly} />
       <footer className="p-4 pt-2">
-        <Button className="w-full" icon={<ListTree />} onClick={() => open('bom', assembly)}>
+        <Button
+          className="w-full"
+          aria-label={`Stykkliste for ${name}`}
+          icon={<ListTree />}
+          onClick={() => open('bom', assembly)}
+        >
           Stykkliste
         </Button>
       </footer>

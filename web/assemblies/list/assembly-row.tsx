@@ -57,11 +57,12 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
       </time>
       <Button
         small
+        aria-label={`Stykkliste for ${name}`}
         icon={<ListTree />}
         className="max-sm:w-8 max-sm:px-0"
         onClick={() => open('bom', assembly)}
       >
-        <span className="max-sm:sr-only">Stykkliste</span>
+        <span className="max-sm:hidden">Stykkliste</span>
       </Button>
       <CardMenu assembly={assembly} open={open} />
     </div>

@@ -19,7 +19,11 @@ test('a list shows and counts its rows, with edit and delete', async (t) => {
   t.same(firstCells(), ['Festo', 'SICK', 'Åkerströms'], 'by name')
   t.ok(screen.getByText('Viser 3 av 3 produsenter'))
   t.ok(screen.getByRole('columnheader', { name: 'Handlinger' }))
-  t.equal(screen.getAllByRole('button', { name: 'Rediger' }).length, 3)
+  t.same(
+    screen.getAllByRole('button', { name: /^Rediger/ }).map((one) => one.ariaLabel),
+    ['Rediger Festo', 'Rediger SICK', 'Rediger Åkerströms'],
+    'which row a button is for',
+  )
   t.equal(screen.queryByText('filtrert'), null)
 })
 
@@ -37,7 +41,7 @@ test('a list that loads slowly says so', async (t) => {
 test('a reader sees neither edit nor delete', async (t) => {
   show(t, <ManufacturersScreen />, api, 'leser')
   await screen.findByRole('gridcell', { name: 'SICK' })
-  t.equal(screen.queryByRole('button', { name: 'Rediger' }), null)
+  t.equal(screen.queryByRole('button', { name: /^Rediger/ }), null)
   t.equal(screen.queryByRole('button', { name: 'Legg til produsent' }), null)
 })
 
@@ -91,13 +95,13 @@ test('a column filter runs on the server, and is shown in the address and as a c
   const chips = within(await screen.findByRole('list', { name: 'Filtre' }))
   await until(() => chips.getByRole('listitem').textContent === 'Leverandør: Elektro AS')
   const head = within(screen.getByRole('columnheader', { name: /^Leverandør/ }))
-  await user.click(head.getByRole('button', { name: 'Avgrens, i bruk' }))
+  await user.click(head.getByRole('button', { name: 'Avgrens etter Leverandør, i bruk' }))
   const form = within(await screen.findByRole('dialog', { name: 'Filter på Leverandør' }))
   await user.click(await form.findByLabelText('Elektro AS'))
   await user.selectOptions(form.getByLabelText(/med eller uten/), 'Har verdi')
   await user.keyboard('{Escape}')
   t.equal(location.search, '?supplierId=2', 'nothing holds that is not confirmed')
-  await user.click(head.getByRole('button', { name: 'Avgrens, i bruk' }))
+  await user.click(head.getByRole('button', { name: 'Avgrens etter Leverandør, i bruk' }))
   await user.click(await screen.findByRole('button', { name: 'Fjern filteret' }))
   t.ok(await screen.findByText('Viser 3 av 3 produsenter'))
   await until(() => location.search === '')
@@ -173,7 +177,7 @@ test('the arrow keys move between rows and their buttons', async (t) => {
   await user.keyboard('{ArrowDown}')
   t.equal(document.activeElement, rows()[1])
   await user.keyboard('{ArrowRight}')
-  t.equal(document.activeElement?.getAttribute('aria-label'), 'Historikk')
+  t.equal(document.activeElement?.getAttribute('aria-label'), 'Historikk SICK')
   await user.keyboard('{ArrowLeft}{End}')
   t.equal(document.activeElement, rows()[2])
 })
@@ -210,27 +214,27 @@ const deleting = (t: Parameters<typeof show>[0], answer: unknown, agrees = true)
 
 test('a delete asks for confirmation with the entity’s name', async (t) => {
   const { user, sent, asked } = deleting(t, { id: 7 }, false)
-  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  await user.click(await screen.findByRole('button', { name: 'Slett Girmotor' }))
   t.same(asked, ['Er du sikker på at du vil slette denne motortypen?'])
   t.notOk(sent.some(({ method }) => method === 'DELETE'))
 })
 
 test('a delete says that it was done', async (t) => {
   const { user } = deleting(t, { id: 7 })
-  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  await user.click(await screen.findByRole('button', { name: 'Slett Girmotor' }))
   t.ok((await screen.findAllByText('Motortype slettet'))[0])
 })
 
 test('a refused delete shows the server’s reason', async (t) => {
   const refused = refuseWith(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' })
   const { user } = deleting(t, refused)
-  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  await user.click(await screen.findByRole('button', { name: 'Slett Girmotor' }))
   t.ok((await screen.findAllByText('Brukes av 3 sammenstillinger'))[0])
 })
 
 test('a delete without an answer has its own text', async (t) => {
   const { user } = deleting(t, () => Promise.reject(new TypeError('down')))
-  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  await user.click(await screen.findByRole('button', { name: 'Slett Girmotor' }))
   t.ok((await screen.findAllByText('Kunne ikke slette motortype'))[0])
 })
 

@@ -27,10 +27,11 @@ const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   const { row, layout, actions, active } = props
   const fitting = actions.filter(({ fits }) => fits?.(row) ?? true)
   const tabIndex = active ? 0 : -1
+  const name = rowName(layout.shown, row)
   if (layout.actionsWidth === compactActionsWidth)
     return (
       <ActionMenu
-        label={`Handlinger for ${rowName(layout.shown, row)}`}
+        label={`Handlinger for ${name}`}
         tabIndex={tabIndex}
         actions={fitting.map((action) => ({ ...action, onSelect: () => action.onSelect(row) }))}
       />
@@ -38,7 +39,7 @@ const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   return fitting.map(({ label, icon, onSelect, destructive = false }) => (
     <Tooltip key={label} text={label}>
       <IconButton
-        label={label}
+        label={`${label} ${name}`.trimEnd()}
         icon={icon}
         destructive={destructive}
         tabIndex={tabIndex}

@@ -52,12 +52,13 @@ const waiting =
 export const HeadFilter = ({ numeric, ...props }: Props & { numeric: boolean }) => {
   const { filter, state } = props
   const isOn = isActive(state.filters, filter)
+  const text = `Avgrens etter ${filter.label}`
   const look = isOn ? 'text-accent' : `${waiting} ${numeric ? 'left-1.5' : 'right-2.5'}`
   return (
     <Popover className="contents">
       <PopoverButton
-        aria-label={isOn ? 'Avgrens, i bruk' : 'Avgrens'}
-        title={`Avgrens etter ${filter.label}`}
+        aria-label={`${text}${isOn ? ', i bruk' : ''}`}
+        title={text}
         className={`my-auto grid size-6 shrink-0 place-items-center rounded-sm data-open:opacity-100 [&_svg]:size-3.5 ${look}`}
       >
         <ListFilter />
