@@ -15,7 +15,7 @@ import {
 } from './api.ts'
 import { fileName, rememberName } from './file-name.tsx'
 import { salesPriceOf } from '#contracts/pricing.ts'
-import { fixed, money, number } from './format.ts'
+import { costMoney, fixed, money, number } from './format.ts'
 import { storedPath, upload } from './upload.ts'
 
 type Test = { teardown(fn: () => void): unknown }
@@ -134,6 +134,11 @@ test('without a session a call waits for a login and is then sent again unchange
 test('numbers are formatted in Norwegian, and money is rounded half up exactly', async (t) => {
   t.equal(money(1234.5), '1\u00a0234,50\u00a0kr')
   t.equal(money('1.005', 'USD'), '1,01\u00a0USD')
+  t.same(
+    [0, 0.004, '0.0049', -0.004, 0.005].map((cost) => costMoney(cost)),
+    ['0,00', '0,004', '0,0049', '−0,004', '0,01'].map((text) => `${text}\u00a0kr`),
+    'a small cost is not shown as zero',
+  )
   t.equal(fixed(0.615, 2), '0,62')
   t.equal(
     number('12345678901234567890'),

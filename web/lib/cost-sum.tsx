@@ -1,6 +1,6 @@
 import type { CostSum, UnpricedReason } from '#contracts/assembly/cost-answers.ts'
 import { Badge } from './badge.tsx'
-import { money } from './format.ts'
+import { costMoney } from './format.ts'
 
 type Sum = Pick<CostSum, 'totals' | 'complete'>
 
@@ -9,8 +9,8 @@ type Sum = Pick<CostSum, 'totals' | 'complete'>
  * missing, otherwise unknown.
  */
 export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): string =>
-  totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ') ||
-  (complete ? money(0) : '–')
+  totals.map(({ currency, [sum]: amount }) => costMoney(amount, currency)).join(' + ') ||
+  (complete ? costMoney(0) : '–')
 
 /** Why an item is missing from a sum, or only partly in it. */
 export const unpricedMarks = {

@@ -70,3 +70,7 @@ export const price = (value: number | string): string =>
 
 export const exactMoney = (value: number | string, currency: string): string =>
   `${price(value)}\u00a0${currencyText(currency)}`
+
+/** A cost has two decimals, or four where two would make it zero: 0.004 becomes '0,004 kr'. */
+export const costMoney = (value: number | string, currency = 'NOK'): string =>
+  (Number(rounded(decimalOf(value), 2)) === 0 ? exactMoney : money)(value, currency)

@@ -5,7 +5,7 @@ import { MissingBadge } from '../lib/unpriced.tsx'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ComingPrice } from '../lib/coming-price.tsx'
-import { count, money, number } from '../lib/format.ts'
+import { costMoney, count, number } from '../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
@@ -144,7 +144,7 @@ const Sums = ({ group: { totals, complete }, columns }: SumsProps) =>
         <PlainCell key={head} look={look} />
       ))}
       <PlainCell numeric look="@lg:whitespace-nowrap">
-        {money(cost, currency)}
+        {costMoney(cost, currency)}
       </PlainCell>
     </tr>
   ))

@@ -1,6 +1,6 @@
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { asOf } from '../lib/as-of.ts'
-import { date, dayOrTime, money } from '../lib/format.ts'
+import { costMoney, date, dayOrTime } from '../lib/format.ts'
 import { PrintPage, PrintTable } from '../lib/print-page.tsx'
 import { columnsOf } from './lines-table.tsx'
 import type { Group } from './order.ts'
@@ -17,7 +17,7 @@ const PrintGroup = ({ group, namesSupplier }: { group: Group; namesSupplier: boo
         {totals.map(({ currency, cost }) => (
           <tr key={currency} className="print-above">
             <td colSpan={6}>Sum {currency}</td>
-            <td className="print-number">{money(cost, currency)}</td>
+            <td className="print-number">{costMoney(cost, currency)}</td>
           </tr>
         ))}
       </PrintTable>

@@ -1,5 +1,5 @@
 import type { Alternative, PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
-import { count, counted, deliveryTexts, exactMoney, money } from '../lib/format.ts'
+import { costMoney, count, counted, deliveryTexts, exactMoney } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
 /** All decimals, such as '1 500,00 kr'. */
@@ -11,10 +11,10 @@ export const alternativeText = (other: Alternative): string =>
   [`${priceText(other)} per ${other.price.unit}`, ...deliveryTexts(other)].join(' · ')
 
 export const sumText = ({ price: own, sum }: Line): string =>
-  own && sum !== null ? money(sum, own.currency) : '–'
+  own && sum !== null ? costMoney(sum, own.currency) : '–'
 
 export const totalText = (totals: readonly PurchaseTotal[]): string =>
-  totals.map(({ currency, cost }) => money(cost, currency)).join(' + ') || money(0)
+  totals.map(({ currency, cost }) => costMoney(cost, currency)).join(' + ') || costMoney(0)
 
 export const assembliesText = (assemblies: Purchasing['assemblies']): string =>
   assemblies.map(({ name, times }) => `${count(times)} × ${name}`).join(', ')

@@ -99,6 +99,15 @@ test('a part that costs nothing has a cost of zero, as in the tree', async (t) =
   t.match(plain(motor?.textContent), /Kostpris à 0,00 kr.*Sum 0,00 kr/)
 })
 
+test('a part that costs less than an øre is not shown as free', async (t) => {
+  const each = [{ currency: 'NOK', cost: 0.004, sales: 0.008 }]
+  const small = { ...cost.lines[1], each, totals: [{ currency: 'NOK', cost: 4, sales: 8 }] }
+  open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': { ...cost, lines: [small] } })
+  await screen.findByText(/1.234,50.kr/)
+  const [motor] = await screen.findAllByRole('listitem')
+  t.match(plain(motor?.textContent), /Kostpris à 0,004 kr.*Sum 4,00 kr/)
+})
+
 test('a price in a unit that cannot be converted is explained beside the sum', async (t) => {
   const explanation = 'Telles i m, men prisen gjelder stk: det kan ikke regnes om'
   const [screw, ...lines] = cost.lines

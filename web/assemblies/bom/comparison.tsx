@@ -2,7 +2,7 @@ import { ArrowRight, Equal } from 'lucide-react'
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { decimalOf, minus } from '#contracts/decimal.ts'
 import { Badge } from '../../lib/badge.tsx'
-import { counted, money, number } from '../../lib/format.ts'
+import { counted, costMoney, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'
 import { itemKey, ItemLink, ItemTypeIcon } from '../../lib/item-types.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
@@ -17,7 +17,7 @@ const changes = {
 } as const
 
 const priceText = (price: Line['priceBefore']) =>
-  price ? money(price.cost, price.currency) : 'uten pris'
+  price ? costMoney(price.cost, price.currency) : 'uten pris'
 
 const PriceChange = ({ line: { change, priceBefore, priceAfter } }: { line: Line }) => {
   const [was, is] = [priceText(priceBefore), priceText(priceAfter)]
@@ -38,7 +38,7 @@ const PriceChange = ({ line: { change, priceBefore, priceAfter } }: { line: Line
 }
 
 const signed = (amount: number | string, currency: string) =>
-  `${Number(amount) > 0 ? '+' : ''}${money(amount, currency)}`
+  `${Number(amount) > 0 ? '+' : ''}${costMoney(amount, currency)}`
 
 /** How much more the line costs, in each currency. */
 const costsMore = ({ costBefore: was, costAfter: is }: Line): readonly string[] => {
@@ -86,12 +86,12 @@ const DifferenceRow = ({ line }: { line: Line }) => {
 }
 
 const parts = [
-  ['Fra', ({ from, currency }) => money(from, currency)],
+  ['Fra', ({ from, currency }) => costMoney(from, currency)],
   ['Antall', ({ byQuantity, currency }) => signed(byQuantity, currency)],
   ['Priser', ({ byPrice, currency }) => signed(byPrice, currency)],
   ['Struktur', ({ byStructure, currency }) => signed(byStructure, currency)],
   ['Manglende priser', ({ byMissing, currency }) => signed(byMissing, currency)],
-  ['Til', ({ to, currency }) => money(to, currency)],
+  ['Til', ({ to, currency }) => costMoney(to, currency)],
 ] as const satisfies readonly (readonly [string, (cost: CostDifference) => string])[]
 
 const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CostReasons } from '../../lib/cost-sum.tsx'
-import { currencyText, fixed, money } from '../../lib/format.ts'
+import { costMoney, currencyText, fixed } from '../../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
@@ -40,7 +40,7 @@ const columnsOf = ({ slices, currency, grouping }: SharesProps): readonly PlainC
     head: 'Kostpris',
     numeric: true,
     look: 'whitespace-nowrap sm:w-36',
-    cell: ({ cost }) => (cost === 0 ? '–' : money(cost, currency)),
+    cell: ({ cost }) => (cost === 0 ? '–' : costMoney(cost, currency)),
   },
   {
     head: 'Andel',
@@ -64,7 +64,7 @@ const Shares = (props: SharesProps) => {
           <th scope="row" className="py-2 text-left">
             Totalt
           </th>
-          <PlainCell numeric>{money(total, currency)}</PlainCell>
+          <PlainCell numeric>{costMoney(total, currency)}</PlainCell>
           <PlainCell numeric>{fixed(100, 1)} %</PlainCell>
         </tr>
       }
