@@ -81,9 +81,14 @@ test('pressing the button several times starts one import only', async (t) => {
   t.equal(sent.filter(({ path }) => path.endsWith('/run')).length, 1)
 })
 
-test('closing asks first while a file could be imported', async (t) => {
-  const { user } = show(t, dialog, api([checked]))
+test('closing asks first while a file is read or could be imported', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const sending = { 'POST /api/csv-import/componenttypes?async=true': () => promise }
+  const { user } = show(t, dialog, api([checked], sending))
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Fortsett å redigere' }))
+  resolve(jobResponse(job('checking')))
   await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
   await user.click(screen.getByRole('button', { name: 'Avbryt' }))
   t.ok(await screen.findByText('Filen er ikke importert.'))

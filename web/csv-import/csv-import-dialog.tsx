@@ -24,12 +24,12 @@ const shownStates = ['checked', 'done', 'cancelled']
 
 type Draft = ImportDraft & { readonly reason: string }
 
-/** Until the file is imported or discarded, closing asks first and the choices are kept as a draft. */
+/** From when a file is chosen until it is imported or discarded, closing asks first and the choices are kept as a draft. */
 const useImportDraft = ({ entity, onClose }: Props, work: CsvImport) => {
   const [reason, setReason] = useState('')
   const { job, known, file, keptName, kind, options, choices } = work
   const asksColumns = known?.state === 'failed' && known.headings !== null
-  const isOpen = known !== null && (canRun(known) || asksColumns)
+  const isOpen = work.isChecking || (known !== null && (canRun(known) || asksColumns))
   const name = file?.name ?? keptName
   const jobId = job && canRun(job) ? job.id : null
   const draft = useDraft<Draft>({
