@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { status, type ServerReadableStream } from '@grpc/grpc-js'
@@ -10,6 +11,7 @@ import {
   deadlineExceeded,
   invalidRequest,
   RpcError,
+  serverStopping,
   streamDeleted,
 } from '../rpc-error.ts'
 import { appendOf, deadlineOf, expectedOf, maxAppendSize, proposed } from './proposals.ts'
@@ -35,6 +37,16 @@ const receive = async (call: Call): Promise<AppendReq[]> => {
   if (deadlineOf(call) - Date.now() < nearDeadline) await sleep(resetWithin)
   if (call.cancelled) throw new RpcError(status.CANCELLED, 'The client has gone')
   return messages
+}
+
+/** Otherwise an append that never ends delays the stop, and the client does not hear why it failed. */
+const receiveUnlessStopped = async (engine: Engine, call: Call): Promise<AppendReq[]> => {
+  if (engine.closed) throw serverStopping()
+  const received = new AbortController()
+  const stopped = once(engine.stopping, 'abort', { signal: received.signal }).then(() => {
+    throw serverStopping()
+  })
+  return Promise.race([receive(call), stopped]).finally(() => received.abort())
 }
 
 const parse = ([first, ...rest]: readonly AppendReq[], deadline: number): Append => {
@@ -84,6 +96,6 @@ const answerTo = ({ stream, expected }: Append, outcome: Outcome): AppendResp =>
 export const append =
   (engine: Engine) =>
   async (call: Call): Promise<AppendResp> => {
-    const write = parse(await receive(call), deadlineOf(call))
+    const write = parse(await receiveUnlessStopped(engine, call), deadlineOf(call))
     return answerTo(write, await engine.submit(write))
   }

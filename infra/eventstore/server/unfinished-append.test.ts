@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { credentials, status, type ServiceError } from '@grpc/grpc-js'
@@ -17,7 +18,7 @@ const storeAndClient = async (t: Test) => {
   const store = await testStore(t)
   const client = new streams.StreamsClient(`127.0.0.1:${store.port}`, credentials.createInsecure())
   t.teardown(async () => client.close())
-  return { client, log: openLog(t, store.url) }
+  return { store, client, log: openLog(t, store.url) }
 }
 
 test('a plain append is refused as soon as it is too large, even if it never ends', async (t) => {
@@ -35,6 +36,16 @@ test('a plain append is refused as soon as it is too large, even if it never end
   t.equal(refusal?.code, status.INVALID_ARGUMENT)
   t.same(refusal?.metadata.get('exception'), ['maximum-append-size-exceeded'])
   t.same(await log.read('a'), [])
+})
+
+test('when the store stops, an open plain append is refused by name', async (t) => {
+  const { store, client } = await storeAndClient(t)
+  const refusal = new Promise<ServiceError | null>((resolve) => {
+    client.append(resolve).write(new AppendReq())
+  })
+  while (store.open('Append') === 0) await sleep(10)
+  await store.stop()
+  t.match(await refusal, { code: status.UNAVAILABLE, details: 'The server is stopping' })
 })
 
 const batch = (id: string, data: Uint8Array, isFinal: boolean) => {
