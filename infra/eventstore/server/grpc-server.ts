@@ -16,10 +16,11 @@ import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import users from '@eventstore/db-client/generated/users_grpc_pb.js'
 import { isEqualInConstantTime } from '#kernel/constant-time.ts'
 import { withTimeout } from '#kernel/timeout.ts'
-import { featureMessages, gossipMessages, sharedMessages } from '../protocol/messages.ts'
+import { gossipMessages, sharedMessages } from '../protocol/messages.ts'
 import { unaryHandler, streamHandler } from './calls.ts'
 import { serializeAnswer } from './methods/read-answers.ts'
 import type { StreamsMethods } from './methods/streams.ts'
+import { supportedMethods } from './supported-methods.ts'
 
 export type GrpcServer = { readonly port: number; readonly stop: () => Promise<void> }
 
@@ -45,29 +46,6 @@ const streamsService = {
   ...streams.StreamsService,
   read: { ...streams.StreamsService.read, responseSerialize: serializeAnswer },
 }
-
-/** The EventStoreDB version that this server imitates. */
-const serverVersion = '23.10.8+stykkliste'
-
-const supported: Readonly<Record<string, string[]>> = {
-  append: [],
-  batchappend: ['deadline_duration'],
-  delete: [],
-  read: ['position', 'events'],
-  tombstone: [],
-}
-
-const supportedMethods = async () =>
-  new featureMessages.SupportedMethods()
-    .setEventStoreServerVersion(serverVersion)
-    .setMethodsList(
-      Object.entries(supported).map(([name, list]) =>
-        new featureMessages.SupportedMethod()
-          .setServiceName('event_store.client.streams.streams')
-          .setMethodName(name)
-          .setFeaturesList(list),
-      ),
-    )
 
 const gossipOf = (host: string, port: () => number) => {
   const instance = randomUUID()

@@ -3,13 +3,7 @@ import { once } from 'node:events'
 import { connect, constants } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import {
-  jsonEvent,
-  NO_STREAM,
-  persistentSubscriptionToStreamSettingsFromDefaults,
-  START,
-  streamNameFilter,
-} from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM, START, streamNameFilter } from '@eventstore/db-client'
 import { Client } from 'pg'
 import { test } from 'tap'
 import { startEventStore } from './start.ts'
@@ -77,20 +71,6 @@ test('it only listens on loopback, and only runs on a durable Postgres', async (
   const url = new URL(databaseUrl)
   url.pathname = '/postgres'
   await t.rejects(startEventStore({ databaseUrl: url.href }), { message: /uten .*fsync/ })
-})
-
-test('unsupported methods are answered with UNIMPLEMENTED', async (t) => {
-  const client = testClient(t, (await testStore(t)).url)
-  const unimplemented = { code: 12 }
-  await t.rejects(client.listProjections(), unimplemented)
-  await t.rejects(
-    client.createPersistentSubscriptionToStream(
-      'a',
-      'group',
-      persistentSubscriptionToStreamSettingsFromDefaults(),
-    ),
-    unimplemented,
-  )
 })
 
 test('a truncated append is not taken for a shorter one', async (t) => {
