@@ -7,6 +7,7 @@ import { sharedSystem } from '#infra/testing/blackbox/shared-system.ts'
 import { afterFiles } from '#infra/workshop/after-files.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
 import { emptyCatalogue } from './empty-catalogue.ts'
+import { describePage, recordEvents } from './recorded-events.ts'
 
 const screenshotFolder = process.env['SCREENSHOTS']
 
@@ -63,6 +64,7 @@ const newPage = async ({ browser, base }: Started, options: BrowserContextOption
     ...options,
   })
   context.setDefaultTimeout(60_000)
+  await recordEvents(context)
   const page = await context.newPage()
   page.on('console', (message) => {
     const text = message.text()
@@ -121,12 +123,6 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
   return { base, dataDir, api, open, close, picture, complaints }
 }
 
-const onScreen = async (page: Page): Promise<string> => {
-  const dialogs = await page.getByRole('dialog').allInnerTexts()
-  const text = dialogs.at(-1) ?? (await page.locator('body').innerText())
-  return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`
-}
-
 /** A failure says what the page opened last was showing. */
 const tellingPage =
   (body: (t: Test) => Promise<void>) =>
@@ -135,7 +131,7 @@ const tellingPage =
       await body(t)
     } catch (error) {
       if (error instanceof Error && shown && !shown.isClosed())
-        error.message += `\n${await onScreen(shown).catch(String)}`
+        error.message += `\n${await describePage(shown).catch(String)}`
       throw error
     }
   }
