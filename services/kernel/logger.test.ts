@@ -27,3 +27,20 @@ test('an error is logged with its cause, but without the values of a statement',
   t.notMatch(JSON.stringify(logged), 'Kari')
   t.end()
 })
+
+test('of several errors at once, each is logged, and only equal ones are suppressed', (t) => {
+  const failed = (place: string) => {
+    const cause = new Error('no answer')
+    return new AggregateError([new Error(`${place} failed`, { cause })], 'Not every place has it')
+  }
+  t.match(plainError(failed('AUDIT_FOLDER')), {
+    message: 'Not every place has it',
+    errors: [{ message: 'AUDIT_FOLDER failed', cause: { message: 'no answer' } }],
+  })
+  const written: unknown[] = []
+  const limited = oncePerInterval(50)
+  for (const place of ['AUDIT_FOLDER', 'AUDIT_S3_ENDPOINT', 'AUDIT_FOLDER'])
+    limited([{ err: failed(place) }], 50, (args) => written.push(args))
+  t.equal(written.length, 2)
+  t.end()
+})

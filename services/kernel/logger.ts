@@ -5,8 +5,13 @@ const repeatInterval = 1_000
 const warning = 40
 const longest = 64 * 1024
 
+const partsOf = (error: Error): readonly unknown[] =>
+  error instanceof AggregateError ? error.errors : []
+
 const messagesOf = (error: unknown): string[] =>
-  error instanceof Error ? [error.name, error.message, ...messagesOf(error.cause)] : []
+  error instanceof Error
+    ? [error.name, error.message, ...[error.cause, ...partsOf(error)].flatMap(messagesOf)]
+    : []
 
 const causeOf = (args: readonly unknown[], level: number): string => {
   const [first] = args
@@ -63,7 +68,15 @@ export const plainError = (thrown: unknown): PlainError => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name: type, message, stack = '', cause } = error
   const code = 'code' in error ? error.code : undefined
-  return { type, message, code, stack, ...(cause !== undefined && { cause: plainError(cause) }) }
+  const parts = partsOf(error)
+  return {
+    type,
+    message,
+    code,
+    stack,
+    ...(cause !== undefined && { cause: plainError(cause) }),
+    ...(parts.length > 0 && { errors: parts.map(plainError) }),
+  }
 }
 
 // Writes to standard output, which the supervisor connects to the log file itself: a pipe that nobody reads
