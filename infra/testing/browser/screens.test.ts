@@ -132,7 +132,7 @@ await browserTest('search, sort, view, hidden columns and widths survive a reloa
   t.same(await names(), ['Fotocelle B9', 'Fotocelle B10'])
   t.equal(await page.getByRole('columnheader', { name: 'Kontakttype' }).count(), 0)
   await isWide(before.width + 60)
-  await header.getByRole('button', { name: 'Utgangstype' }).focus()
+  await header.getByRole('button', { name: 'Utgangstype', exact: true }).focus()
   for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft')
   t.equal((await header.boundingBox())!.width, 80, 'never below 80')
   const cards = page.getByRole('button', { name: 'Kortvisning' })
