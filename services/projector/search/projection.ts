@@ -89,7 +89,7 @@ const addedIn = ({ events }: Batch, { name }: Entity): ReadonlySet<RecordId> =>
 
 export const searchProjection: Projection = {
   name: 'search',
-  revision: 1,
+  revision: 2,
   tables: searchTables,
   basis: searchedEntities.map((entity) => entriesOf(entity, nothing).sql),
   handles: typesConcerning('search'),

@@ -11,7 +11,7 @@ import { trigramSchema } from '../kernel/trigrams.ts'
 import { entriesOf, linesOf, namesIn, wordsOf } from './entries.ts'
 import { withCorrections, withStems, isWider, type Vocabulary } from './expand-search.ts'
 import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
-import { similarWords } from './tables.ts'
+import { groupedBy, groupOf, similarWords } from './tables.ts'
 
 const line = '\n '
 const wholeLine = (text: string): string => `%${line}${text}${line}%`
@@ -84,17 +84,26 @@ const vocabularyAt = async (tx: Transaction, at: PointInTime | null): Promise<Vo
 }
 
 const onlyOf = ({ entity }: SearchOptions) =>
-  entity ? sql.fragment`and entity = ${entity}` : nothing
+  entity ? sql.fragment`entity = ${entity} and` : nothing
 
 /** Most candidates to rank; very common words have more. */
 const most = 200
 const inOrder = sql.fragment`length(title), title collate norwegian, entity, id`
 
+/** Lines that begin so, the shortest first; in their order if the beginning is as short as thousands of lines have. */
+const beginningWith = (text: string): Fragment => {
+  const characters = Array.from(text)
+  const begins = sql.fragment`line like ${`${escaped(text)}%`}`
+  if (characters.length < groupedBy) return sql.fragment`${begins} order by line`
+  const group = characters.slice(0, groupedBy).join('')
+  return sql.fragment`${begins} and ${groupOf(sql.fragment`line`)} = ${group} order by length(line), line`
+}
+
 const byLine = (tx: Transaction, options: SearchOptions, { whole }: SearchTerms) => {
   const begin = whole.map(
     (text) => sql.fragment`
       (select entity, id, line from search_line
-       where line like ${`${escaped(text)}%`} ${onlyOf(options)} order by line limit ${most})`,
+       where ${onlyOf(options)} ${beginningWith(text)} limit ${most})`,
   )
   return tx.any(sql.type(hit)`
     ${tablesAt(options.at)}
@@ -114,14 +123,22 @@ const byWords = (
   match: Hit['match'],
 ) => {
   const text = sql.fragment`text`
+  const inNames = allOf(search.terms, namesIn(text))
   const numbers = withinNumbers(search)
   const orWithin = numbers.length > 0 ? sql.fragment`or ${anyOf(numbers, text)}` : nothing
+  // The many patterns of corrections are not worth it.
+  const alsoNamed =
+    match === 'words'
+      ? sql.fragment`union (select * from search_entry
+          where ${onlyOf(options)} (select count(*) from held) = ${most} and ${inNames} limit ${most})`
+      : nothing
   return tx.any(sql.type(hit)`
-    ${tablesAt(options.at)}
-    select entity, id, fields, ${match} as match from (
+    ${options.at === null ? sql.fragment`with` : sql.fragment`${tablesAt(options.at)},`}
+    held as materialized (
       select * from search_entry
-      where (${allOf(search.terms, text)} ${orWithin}) ${onlyOf(options)} limit ${most}) found
-    order by ${allOf(search.terms, namesIn(text))} desc, ${anyOf(lineEnds(search), text)} desc, ${inOrder}
+      where ${onlyOf(options)} (${allOf(search.terms, text)} ${orWithin}) limit ${most})
+    select entity, id, fields, ${match} as match from (select * from held ${alsoNamed}) found
+    order by ${inNames} desc, ${anyOf(lineEnds(search), text)} desc, ${inOrder}
     limit ${2 * options.limit}`)
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../kernel/projection.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { pending } from '../catalogue/tables.ts'
 import { trigramSchema } from '../kernel/trigrams.ts'
+import { namesIn } from './entries.ts'
 
 const entries = sql.unsafe`
   create table search_entry (
@@ -39,10 +40,19 @@ export const similarWords = (trigrams: Fragment, sought: Fragment): Fragment => 
   where ${trigrams}.word_similarity(${sought}, word) >= ${leastSimilarity}::real
   ${mostSimilar(trigrams, sought)}`
 
+/** By how many characters lines are grouped, so that the shortest are found first. */
+export const groupedBy = 3
+export const groupOf = (text: Fragment): Fragment =>
+  sql.fragment`left(${text}, ${sql.literalValue(String(groupedBy))}::integer)`
+
 const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
   () => sql.unsafe`alter table search_line add primary key (line, entity, id)`,
+  () => sql.unsafe`
+    create index on search_line (${groupOf(sql.fragment`line`)}, length(line), line)`,
   (trigrams) => sql.unsafe`
     create index on search_entry using gin (text ${trigrams}.gin_trgm_ops) ${pending}`,
+  (trigrams) => sql.unsafe`
+    create index on search_entry using gin ((${namesIn(sql.fragment`text`)}) ${trigrams}.gin_trgm_ops) ${pending}`,
   (trigrams) => sql.unsafe`create index on search_word using gin (word ${trigrams}.gin_trgm_ops)`,
   (trigrams) => sql.unsafe`
     create function similar_words(sought text) returns setof text language sql stable
