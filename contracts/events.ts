@@ -31,3 +31,6 @@ export const isRegistration = (type: string): boolean => {
 /** Undefined for unknown types. */
 export const effectOf = (type: string): Effect | undefined =>
   isEventType(type) ? definitions[type].effect : undefined
+
+export const typesWith = (effect: Effect): readonly EventType[] =>
+  eventTypes.filter((type) => effectOf(type) === effect)

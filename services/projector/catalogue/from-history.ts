@@ -2,8 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Effect } from '#contracts/event-definition.ts'
-import { effectOf, eventTypes, isRegistration } from '#contracts/events.ts'
+import { isRegistration, typesWith } from '#contracts/events.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { typesConcerning, type Transaction } from '../kernel/projection.ts'
@@ -14,7 +13,6 @@ import { allKeys, column, columnFrom, fieldsOf, idType, isAssembly, table } from
 const structure = sql.literalValue(structureStream)
 
 const literals = (types: readonly string[]) => listed(types.map((type) => sql.literalValue(type)))
-const typesWith = (effect: Effect) => eventTypes.filter((type) => effectOf(type) === effect)
 const created = typesWith('created')
 export const creating = literals(created)
 export const changing = literals(typesConcerning('updatedAt'))

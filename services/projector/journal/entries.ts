@@ -10,7 +10,7 @@ import type { Reading } from '../kernel/queries.ts'
 import { accountOf, withNameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from '../prices/price-answer.ts'
 import { instant } from '../kernel/sql.ts'
-import { attributes, links, numberId, offers } from './entry-versions.ts'
+import { attributes, links, numberId, offers, parents } from './entry-versions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type BeforeAndAfter = { readonly before: Values | null; readonly after: Values | null }
@@ -30,6 +30,8 @@ export type Entry = Omit<HistoryItem, 'changes' | 'event'> & {
   readonly record: BeforeAndAfter
   readonly price: BeforeAndAfter
   readonly links: readonly LinkChange[]
+  /** What a dissolved assembly was taken out of. */
+  readonly parents: readonly number[]
   readonly attributes: readonly AttributeChange[]
   readonly offers: readonly OfferChange[]
 }
@@ -76,6 +78,7 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
       'before', ${price(replacedBy('h', datedPrice))},
       'after', ${price(priceAfter)}),
     'links', ${links},
+    'parents', ${parents},
     'attributes', ${attributes},
     'offers', ${offers})`
 

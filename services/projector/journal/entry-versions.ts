@@ -1,4 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
+import { typesWith } from '#contracts/events.ts'
 import { columnOf } from '../catalogue/columns.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
 
@@ -54,6 +55,7 @@ const valuesOf = (defaults: object, columns: Readonly<Record<string, Fragment>> 
     ),
   )
 
+const dissolving = sql.array([...typesWith('dissolved')], 'text')
 const inAssembly = sql.fragment`assembly_id = ${assemblyId}`
 export const links = versions(
   'link_version',
@@ -61,6 +63,11 @@ export const links = versions(
   sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
   valuesOf(linkDefaults),
 )
+/** The assemblies that a dissolved one was taken out of. */
+export const parents = sql.fragment`(
+  select coalesce(json_agg(v.assembly_id order by v.assembly_id), '[]') from link_version v
+  where j.type = any(${dissolving}) and v.kind = 'subassembly'
+    and v.item_id = ${assemblyId} and v.ended = j.position)`
 export const attributes = versions(
   'attribute_version',
   inAssembly,

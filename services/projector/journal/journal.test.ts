@@ -123,7 +123,7 @@ test('the journal tells each change in a sentence, with the names of then', asyn
       'Sammenstilling «Celle» ble laget som en kopi med 1 komponent og 2 attributter.',
     ],
     [subLinked(1, 2), 'Sammenstilling «Linje»: underenhet «Celle» lagt til (antall 1).'],
-    [dissolved(2), 'Sammenstilling «Celle» ble koblet fra alle andre sammenstillinger.'],
+    [dissolved(2), 'Sammenstilling «Celle» ble koblet fra «Linje».'],
     [{ ...removed(assembly, 2), stream: 'assembly-2' }, 'Sammenstilling «Celle» ble slettet.'],
     [reinstated(2, 'Celle'), 'Sammenstilling «Celle» ble hentet tilbake etter sletting.'],
     [

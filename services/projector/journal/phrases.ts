@@ -32,10 +32,10 @@ const others = (count: number) =>
   count === 1 ? 'ett annet felt' : `${numeral(count)} andre felter`
 
 /** `a, b og c`; for many, the first ones and a count. */
-export const enumerated = (phrases: readonly string[]): string =>
+export const enumerated = (phrases: readonly string[], rest = others): string =>
   joined(
     phrases.length > spelledOut
-      ? [...phrases.slice(0, spelledOut), others(phrases.length - spelledOut)]
+      ? [...phrases.slice(0, spelledOut), rest(phrases.length - spelledOut)]
       : phrases,
   )
 

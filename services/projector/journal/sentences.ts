@@ -67,6 +67,13 @@ const fixed: Predicate = ({ type }) => {
   return 'sentence' in definition ? definition.sentence : ''
 }
 
+const dissolved: Predicate = (entry, nameOf) => {
+  const names = entry.parents.map((id) => quoted(nameOf('assemblytypes', id)))
+  return names.length === 0
+    ? fixed(entry, nameOf)
+    : ` ble koblet fra ${enumerated(names, (count) => (count === 1 ? 'en annen' : `${numeral(count)} andre`))}`
+}
+
 const predicates: { readonly [E in Effect]: Predicate } = {
   created: fixed,
   revised: fieldsChanged,
@@ -81,7 +88,7 @@ const predicates: { readonly [E in Effect]: Predicate } = {
   attributeRemoved: attributeChanged,
   cloned,
   filled: (entry) => ` fikk tilbake ${joined(contentsOf(entry))}`,
-  dissolved: fixed,
+  dissolved,
   rejoined: fixed,
 }
 
