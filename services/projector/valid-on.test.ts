@@ -1,0 +1,73 @@
+import { test } from 'tap'
+import {
+  assembly,
+  component,
+  manufacturer,
+  motor,
+  project,
+  sensor,
+  supplier,
+} from '#contracts/catalogue/index.ts'
+import { partLinked, subLinked } from './testing/bom-events.ts'
+import { describedQueries, exampleUrl, type Query } from './testing/described-queries.ts'
+import { aPrice, priced, registered } from './testing/event-fixtures.ts'
+import { querySide } from './testing/query-side.ts'
+
+const now = aPrice({ costPrice: '12.50', listPrice: '30' })
+const coming = aPrice({ costPrice: '77.25', listPrice: '99' })
+const day = '2999-01-01'
+const parts = [component, motor, sensor]
+
+const events = [
+  registered(supplier, 1, { name: 'Ahlsell' }),
+  registered(manufacturer, 1, { name: 'Bosch', supplierId: 1 }),
+  registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'P-1' }),
+  ...parts.flatMap((entity) => [
+    registered(entity, 1, { description: 'Del', supplierArticlenumber: 'A', supplierId: 1 }),
+    ...(entity === sensor ? [] : [priced(entity, 1, now)]),
+    priced(entity, 1, coming, entity === sensor ? null : now, day),
+  ]),
+  ...[1, 2, 3].map((id) => registered(assembly, id, { name: `Linje ${id}` })),
+  partLinked(1, 'component', 1),
+  partLinked(1, 'motor', 1),
+  partLinked(1, 'sensor', 1),
+  partLinked(2, 'component', 1),
+  subLinked(1, 2),
+]
+
+const takesValidOn = ({ parameters = [] }: Query) =>
+  parameters.some(({ name }) => name === 'validOn')
+
+/** Answers without prices, which may take a day since the app sends it with every query. */
+const withoutPrices = [
+  /^\/api\/(projects|suppliers|manufacturers|counts)(\/|$)/,
+  /\/(ids|offers|attributes|subassemblies|where-used|tree|hierarchy)$/,
+  /\/values\/\{key\}$/,
+  /^\/api\/assemblytypes(\/\{id\}|\/export|\/export\.csv)$/,
+]
+const hasPrices = ({ path }: Query) => !withoutPrices.some((form) => form.test(path))
+
+test('what takes a day answers with its prices, or is known to have none', async (t) => {
+  const { app, get, given } = await querySide(t)
+  await given(...events)
+  const answer = async (url: string, validOn?: string) => {
+    const on = validOn === undefined ? '' : `${url.includes('?') ? '&' : '?'}validOn=${validOn}`
+    const { statusCode, payload } = await get(url + on)
+    t.equal(statusCode, 200, url + on)
+    return payload
+  }
+  const queries = (await describedQueries(app)).filter(takesValidOn)
+  t.ok(queries.length > 50, `${queries.length} queries`)
+  for (const query of queries) {
+    const url = exampleUrl(query)
+    const isSame = (await answer(url, day)) === (await answer(url))
+    t.equal(isSame, !hasPrices(query), query.path)
+  }
+  for (const name of ['componenttypes', 'assemblytypes'])
+    for (const list of [name, `${name}/ids`])
+      t.not(
+        await answer(`/api/${list}?costPrice.min=50`, day),
+        await answer(`/api/${list}?costPrice.min=50`),
+        list,
+      )
+})
