@@ -3,7 +3,10 @@ import { entities } from './catalogue/index.ts'
 import { purchasingFields } from './catalogue/part-fields.ts'
 import { columnsOf } from './csv/columns.ts'
 import { normalHeading } from './csv/headings.ts'
-import { entity } from './definition.ts'
+import { entity, takenKeys } from './definition.ts'
+import { nameKey, objectKey, referenceKeys } from './entity.ts'
+import { rowsQuery } from './list/query.ts'
+import { recordSchema } from './records.ts'
 import { emptyOf, number, text, type Field } from './fields.ts'
 
 const noun = { one: 'kabel', the: 'kabelen', many: 'kabler' }
@@ -27,6 +30,18 @@ test('a definition names its own fields, and none as answers and queries name so
   t.ok(entity({ ...cable, fields, csv: { ...csv, pricesBefore: 'notes' } }))
   // @ts-expect-error `?order=` would filter, and sort no longer.
   t.ok(entity({ ...cable, fields: { ...fields, order: text('Bestilling') } }))
+})
+
+test('what answers and lists name beside fields is known as taken', async (t) => {
+  for (const one of entities) {
+    const references = referenceKeys(one).flatMap((key) => [nameKey(key), objectKey(key)])
+    for (const key of references) t.notOk(one.fields[key], `${one.name}.${key}`)
+    const own = [...Object.keys(one.fields), ...references]
+    const named = [recordSchema(one), rowsQuery(one)].flatMap(({ shape }) => Object.keys(shape))
+    const others = named.map((key) => key.split('.')[0]!).filter((key) => !own.includes(key))
+    const unknown = others.filter((key) => !(takenKeys as readonly string[]).includes(key))
+    t.same(unknown, [], one.name)
+  }
 })
 
 test('no two entities have the same stream, where each would have the events of both', async (t) => {

@@ -39,35 +39,40 @@ type Bought = {
 }
 
 /** Keys that answers, queries or tables have for something else. */
-type Taken =
-  | 'id'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-  | 'pricing'
-  | 'costPrice'
-  | 'costPriceCurrency'
-  | 'costPriceUpdatedAt'
-  | 'priceFactor'
-  | 'priceUnit'
-  | 'salesPrice'
-  | 'listPrice'
-  | 'offers'
-  | 'metadata'
-  | 'q'
-  | 'sort'
-  | 'order'
-  | 'limit'
-  | 'offset'
-  | 'asOf'
-  | 'validOn'
-  | 'format'
-  | 'columns'
+export const takenKeys = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'version',
+  'pricing',
+  'costPrice',
+  'costPriceCurrency',
+  'costPriceUpdatedAt',
+  'priceFactor',
+  'priceUnit',
+  'salesPrice',
+  'listPrice',
+  'offers',
+  'metadata',
+  'q',
+  'sort',
+  'order',
+  'limit',
+  'offset',
+  'asOf',
+  'validOn',
+  'format',
+  'columns',
+  'cost',
+  'attributes',
+  'bomSummary',
+  'bomDetails',
+] as const
 
 type Right<D extends Given> = {
   readonly title: keyof D['fields']
   readonly csv?: CsvImport<keyof D['fields']>
-  readonly fields: { readonly [Key in Taken]?: never }
+  readonly fields: { readonly [Key in (typeof takenKeys)[number]]?: never }
 } & (D extends { readonly priced: true } ? Bought : unknown)
 
 export const entity = <const D extends Given>(definition: D & Right<D>): Defined<D> => {
