@@ -16,6 +16,7 @@ import { useBackCloses } from './back.ts'
 import { IconButton } from './button.tsx'
 import { pointerReleased } from './pointer-release.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import './print-dialog.css'
 
 const widths = {
   sm: 'max-w-md',
@@ -92,7 +93,7 @@ const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProp
       icon={<X />}
       disabled={busy}
       onClick={onClose}
-      className="-mt-1 -mr-2"
+      className="-mt-1 -mr-2 print:hidden"
     />
   </div>
 )
@@ -119,13 +120,18 @@ export const Dialog = (props: DialogProps) => {
   useHeadFocus(panel)
 
   return (
-    <Base open={isOpen} onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>
-      <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
-      <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
+    <Base
+      open={isOpen}
+      onClose={close}
+      className="fixed inset-0 z-30 print:static"
+      initialFocus={panel}
+    >
+      <div aria-hidden className="fixed inset-0 animate-appear bg-scrim print:hidden" />
+      <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4 print:static print:block print:p-0">
         <Frame
           {...(onSubmit && formProps(onSubmit))}
           onPointerDownCapture={(event) => void freezeHeights(event)}
-          className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
+          className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg print:block print:max-w-none print:overflow-visible print:shadow-none ${widths[size]}`}
         >
           <Head {...props} at={panel} />
           <div
@@ -135,7 +141,7 @@ export const Dialog = (props: DialogProps) => {
             {props.children}
           </div>
           {props.footer && (
-            <footer className="flex flex-wrap items-end justify-end gap-2 border-t border-line px-5 py-3">
+            <footer className="flex flex-wrap items-end justify-end gap-2 border-t border-line px-5 py-3 print:hidden">
               {props.footer}
             </footer>
           )}

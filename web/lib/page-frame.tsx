@@ -19,7 +19,7 @@ export const PageFrame = ({ title, description, action, fill = false, children }
   usePageTitle(title)
   return (
     <div
-      className={`mx-auto flex max-w-[1600px] flex-col gap-3 p-4 sm:gap-5 sm:p-6 lg:px-8 ${fill ? 'md:h-[calc(100dvh-var(--banner,0px))] md:min-h-[36rem]' : ''}`}
+      className={`mx-auto flex max-w-[1600px] flex-col gap-3 p-4 sm:gap-5 sm:p-6 lg:px-8 ${fill ? 'md:h-[calc(100dvh-var(--banner,0px))] md:min-h-[36rem] print:h-auto!' : ''}`}
     >
       <header className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:items-end sm:gap-x-6">
         <div className="min-w-min flex-1 sm:min-w-0 sm:basis-60">

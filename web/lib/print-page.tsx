@@ -42,7 +42,7 @@ export const PrintTable = <Row,>({ columns, rows, isAbove, children }: TableProp
         <tr key={at} className={isAbove?.(row) ? 'print-above' : ''}>
           {columns.map(({ head, cell, numeric, print }) => (
             <td key={head} className={`print-${numeric ? 'number' : (print?.look ?? 'plain')}`}>
-              {(print?.cell ?? cell)(row)}
+              <div>{(print?.cell ?? cell)(row)}</div>
             </td>
           ))}
         </tr>

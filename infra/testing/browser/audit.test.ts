@@ -116,7 +116,7 @@ await browserTest(
     await top(page).getByText('Kostpris fra 1. januar 2099').waitFor()
     await top(page).getByRole('button', { name: 'Historikk' }).click()
     await top(page).getByRole('tab', { name: 'Priser' }).click()
-    await top(page).getByText('Gjelder fra 1. januar 2099').waitFor()
+    await top(page).getByText('Gjelder fra 1. januar 2099', { exact: true }).waitFor()
     t.same(await seriousFaults(page), [], 'prices')
     await close(page)
   },

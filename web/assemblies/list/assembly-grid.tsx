@@ -2,8 +2,10 @@
 /* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import { gridColumns, useCardsAcross } from '../../lib/list/grid-columns.ts'
 import type { View } from '../../lib/list/list-props.ts'
+import { printedList, PrintNote, printedRow } from '../../lib/list/print-note.tsx'
 import { useVisibleRows } from '../../lib/list/use-visible-rows.ts'
 import type { Assembly, OpenDialog } from '../shared/assembly.ts'
 import { AssemblyCard } from './assembly-card.tsx'
@@ -58,32 +60,38 @@ export const AssemblyGrid = ({ view, layout, open }: Props) => {
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, perLine)
   const place = (index: number) => {
-    const assembly = view.at(index)
-    return (
-      <Place key={assembly?.id ?? `#${index}`} assembly={assembly} layout={layout} open={open} />
-    )
+    const row = view.at(index)
+    return <Place key={row?.id ?? `#${index}`} assembly={row} layout={layout} open={open} />
   }
   return (
-    <div
-      ref={list}
-      role="list"
-      className={`relative ${layout === 'list' ? 'panel' : ''}`}
-      style={{ height: virtual.getTotalSize() }}
-    >
-      {inSight.map(({ key, index, start }) => (
-        <div
-          key={key}
-          ref={virtual.measureElement}
-          role="presentation"
-          data-index={index}
-          className={`absolute inset-x-0 top-0 ${look}`}
-          style={{ transform: `translateY(${start - top}px)` }}
-        >
-          {Array.from({ length: Math.min(perLine, view.count - index * perLine) }, (_, at) =>
-            place(index * perLine + at),
-          )}
-        </div>
-      ))}
-    </div>
+    <>
+      <PrintNote
+        items="sammenstillinger"
+        entity={assembly}
+        view={view}
+        drawn={inSight.length * perLine}
+      />
+      <div
+        ref={list}
+        role="list"
+        className={`relative ${printedList} ${layout === 'list' ? 'panel' : ''}`}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {inSight.map(({ key, index, start }) => (
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            role="presentation"
+            data-index={index}
+            className={`absolute inset-x-0 top-0 ${printedRow} print:mb-3 ${look}`}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            {Array.from({ length: Math.min(perLine, view.count - index * perLine) }, (_, at) =>
+              place(index * perLine + at),
+            )}
+          </div>
+        ))}
+      </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { gridColumns, useCardsAcross } from './grid-columns.ts'
 import { rowName, type DataListProps, type Identified } from './list-props.ts'
 import { MarkBox } from './marks.tsx'
+import { printedList, PrintNote, printedRow, useScrollAfterPrint } from './print-note.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 type CardProps<Row extends Identified> = DataListProps<Row> & { row: Row }
@@ -53,6 +54,7 @@ const Card = <Row extends Identified>({
 export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
   const { items, view, cardColumns = 4 } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useScrollAfterPrint(scroller)
   const across = useCardsAcross(cardColumns)
   const virtual = useVirtualizer({
     count: Math.ceil(view.count / across),
@@ -65,28 +67,35 @@ export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
   useVisibleRows(view, inSight, across)
 
   return (
-    <div
-      ref={scroller}
-      tabIndex={-1}
-      className="-m-1 max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto p-1 md:max-h-full"
-    >
-      <ul aria-label={items} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {inSight.map(({ key, index, start }) => (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            className="absolute top-0 left-0 w-full"
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            <ul className={`grid gap-3 ${gridColumns[cardColumns]}`}>
-              {Array.from({ length: across }, (_, at) => view.at(index * across + at)).map(
-                (row) => row && <Card key={row.id} {...props} row={row} />,
-              )}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <PrintNote {...props} drawn={inSight.length * across} />
+      <div
+        ref={scroller}
+        tabIndex={-1}
+        className="-m-1 max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto p-1 md:max-h-full print:max-h-none! print:overflow-visible"
+      >
+        <ul
+          aria-label={items}
+          className={`relative ${printedList}`}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {inSight.map(({ key, index, start }) => (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={`absolute top-0 left-0 w-full ${printedRow} print:mb-3`}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ul className={`grid gap-3 ${gridColumns[cardColumns]}`}>
+                {Array.from({ length: across }, (_, at) => view.at(index * across + at)).map(
+                  (row) => row && <Card key={row.id} {...props} row={row} />,
+                )}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   )
 }

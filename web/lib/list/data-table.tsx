@@ -6,6 +6,7 @@ import { useRef, type CSSProperties, type RefObject } from 'react'
 import { useLayout } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { MarkHeader } from './marks.tsx'
+import { printedList, PrintNote, useScrollAfterPrint } from './print-note.tsx'
 import { useMarks } from './selection.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
@@ -43,50 +44,59 @@ const useRows = <Row extends Identified>(scroller: Scroller, props: DataListProp
 export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => {
   const { items, state, view, entity, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useScrollAfterPrint(scroller)
   const marks = useMarks()
   const layout = useLayout(scroller, props, marks !== null)
   const { inSight, height, keys } = useRows(scroller, props)
   const hasActions = layout.actionsWidth > 0
   return (
-    <div
-      ref={scroller}
-      // Keeps a focused cell from being hidden under sticky columns, which themselves need no scrolling.
-      className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto has-[.unpinned_:focus]:[scroll-padding-inline:var(--covered)] md:max-h-full"
-      style={{ '--covered': layout.covered } as CSSProperties}
-    >
-      <table
-        role="grid"
-        aria-label={items}
-        aria-rowcount={view.count + 1}
-        aria-colcount={layout.shown.length + Number(hasActions) + Number(marks !== null)}
-        {...(marks && { 'aria-multiselectable': true })}
-        className="block min-w-full text-left"
-        style={{ width: layout.tableWidth }}
+    <>
+      <PrintNote {...props} drawn={inSight.length} />
+      <div
+        ref={scroller}
+        // Keeps a focused cell from being hidden under sticky columns, which themselves need no scrolling.
+        className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto has-[.unpinned_:focus]:[scroll-padding-inline:var(--covered)] md:max-h-full print:max-h-none! print:overflow-hidden"
+        style={{ '--covered': layout.covered } as CSSProperties}
       >
-        <thead role="rowgroup" className="sticky top-0 z-10 block">
-          <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
-            <MarkHeader />
-            {layout.shown.map(({ key }, at) => (
-              <ColumnHeader key={key} layout={layout} at={at} state={state} entity={entity} />
+        <table
+          role="grid"
+          aria-label={items}
+          aria-rowcount={view.count + 1}
+          aria-colcount={layout.shown.length + Number(hasActions) + Number(marks !== null)}
+          {...(marks && { 'aria-multiselectable': true })}
+          className="block min-w-full text-left"
+          style={{ width: layout.tableWidth }}
+        >
+          <thead role="rowgroup" className="sticky top-0 z-10 block">
+            <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
+              <MarkHeader />
+              {layout.shown.map(({ key }, at) => (
+                <ColumnHeader key={key} layout={layout} at={at} state={state} entity={entity} />
+              ))}
+              {hasActions && <ActionsHeader width={layout.actionsWidth} />}
+            </tr>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className={`relative block ${printedList}`}
+            style={{ height }}
+            {...keys.handlers}
+          >
+            {inSight.map(({ index, start }) => (
+              <TableRow
+                key={view.at(index)?.id ?? `#${index}`}
+                row={view.at(index)}
+                index={index}
+                start={start}
+                layout={layout}
+                actions={actions}
+                active={index === keys.active}
+                onOpen={onOpen}
+              />
             ))}
-            {hasActions && <ActionsHeader width={layout.actionsWidth} />}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="relative block" style={{ height }} {...keys.handlers}>
-          {inSight.map(({ index, start }) => (
-            <TableRow
-              key={view.at(index)?.id ?? `#${index}`}
-              row={view.at(index)}
-              index={index}
-              start={start}
-              layout={layout}
-              actions={actions}
-              active={index === keys.active}
-              onOpen={onOpen}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Tooltip } from '../tooltip.tsx'
 import { compactActionsWidth, pinnedLook, type Layout } from './column-widths.ts'
 import { columnText, rowName, type Column, type Identified, type RowAction } from './list-props.ts'
 import { MarkCell } from './marks.tsx'
+import { printedRow } from './print-note.tsx'
 import { useMarks } from './selection.ts'
 
 export const rowHeight = 44
@@ -113,7 +114,7 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
       aria-rowindex={index + 2}
       data-index={index}
       tabIndex={active ? 0 : -1}
-      className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft ${onOpen ? 'cursor-pointer' : ''}`}
+      className={`group ${printedRow} absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft ${onOpen ? 'cursor-pointer' : ''}`}
       style={{ height: rowHeight, transform: `translateY(${start}px)` }}
       {...(marks && row && { 'aria-selected': marks.ids.has(row.id) })}
       onMouseDown={(event) => {

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import suite from 'tap'
+import { choose, top } from './assembly-actions.ts'
+import { createRecord } from './page-actions.ts'
+import { journey, testsWith } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+const browserTest = testsWith(found)
+
+const many = 60
+const long = 'Z'.repeat(80)
+
+const story = async () => {
+  for (let at = 1; at < many; at++)
+    await createRecord(api, 'componenttypes', { description: `Skive M${at}` })
+  const notes = 'En linje som står alene.\n'.repeat(80)
+  const part = { description: 'Skrue med sylinderhode', supplierArticlenumber: long, notes }
+  const componentId = await createRecord(api, 'componenttypes', part)
+  const frame = await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Av stål' })
+  await createRecord(api, `assemblytypes/${frame}/components`, { componentId, quantity: 4 })
+  return componentId
+}
+const part = found ? await story() : 0
+
+/** As wide as A4 between its margins. */
+const onPaper = async (page: Page) => {
+  await page.setViewportSize({ width: 688, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+}
+const onScreen = async (page: Page) => {
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+await browserTest('a record is printed whole, and alone', async (t) => {
+  const page = await open(`/components/${part}`)
+  await top(page).getByText('Oppdatert', { exact: true }).waitFor()
+  await onPaper(page)
+  await picture(page, 'print-record')
+  const last = top(page).getByText('Oppdatert', { exact: true })
+  const clipped = await last.evaluate((one) => {
+    const { bottom } = one.getBoundingClientRect()
+    if (bottom > document.documentElement.scrollHeight) return 'the page'
+    for (let above = one.parentElement; above; above = above.parentElement)
+      if (
+        getComputedStyle(above).overflowY !== 'visible' &&
+        above.getBoundingClientRect().bottom < bottom
+      )
+        return above.outerHTML.slice(0, 200)
+    return ''
+  })
+  t.equal(clipped, '')
+  t.notOk(await page.locator('main').isVisible(), 'without the list behind it')
+  t.notOk(await top(page).getByRole('button', { name: 'Lukk' }).isVisible())
+  await onScreen(page)
+  t.ok(await last.isVisible(), 'it is still open')
+  await close(page)
+})
+
+await browserTest('a long list says on paper how much of it is there', async (t) => {
+  const page = await open('/components')
+  await page.getByText(`Viser ${many} av ${many} komponenter`).waitFor()
+  const note = page.getByText(/^Utskriften har/)
+  t.notOk(await note.isVisible(), 'only on paper')
+  const rows = page.locator('tr[data-index]')
+  const said = await note.textContent()
+  const [, drawn] = /^Utskriften har (\d+) av 60 komponenter. «Eksporter» gir alle.$/.exec(said!)!
+  t.equal(Number(drawn), await rows.count())
+  await onPaper(page)
+  const places = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+  t.same(
+    places.map((at) => at - places[0]!),
+    places.map((_, index) => index * 44),
+    'each row below the one before',
+  )
+  await onScreen(page)
+  const scroller = page.getByRole('grid').locator('..')
+  await scroller.evaluate((one) => (one.scrollTop = 500))
+  await page.pdf()
+  await page.waitForFunction(
+    () => document.querySelector('[role=grid]')!.parentElement!.scrollTop === 500,
+  )
+  await close(page)
+})
+
+await browserTest('a long article number leaves room for the other columns', async (t) => {
+  const page = await open('/assemblies')
+  await choose(page, 'Ramme', 'Vis stykkliste')
+  await top(page).getByText('Skrue med sylinderhode').waitFor()
+  await onPaper(page)
+  await picture(page, 'print-long-number')
+  const cells = page.locator('.print-page tbody td')
+  t.match(await cells.nth(2).innerText(), long, 'all of it')
+  const lines = await cells.nth(1).evaluate((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  t.equal(lines, 1, 'the description is on one line')
+  await onScreen(page)
+  await close(page)
+  t.same(complaints, [])
+})

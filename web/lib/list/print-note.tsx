@@ -1,0 +1,28 @@
+import { useRef, type RefObject } from 'react'
+import { count } from '../format.ts'
+import { useWindowEvent } from '../use-window-event.ts'
+import type { ListProps, View } from './list-props.ts'
+
+/** For a virtual list: its rows below each other, not where they stand in the list. */
+export const printedList = 'print:h-auto!'
+export const printedRow = 'print:static! print:transform-none!'
+
+/** On paper a list does not scroll, so the browser forgets where it was. */
+export const useScrollAfterPrint = (scroller: RefObject<HTMLElement | null>): void => {
+  const top = useRef(0)
+  useWindowEvent('beforeprint', () => {
+    top.current = scroller.current?.scrollTop ?? 0
+  })
+  useWindowEvent('afterprint', () => scroller.current?.scrollTo({ top: top.current }))
+}
+
+type Props = Pick<ListProps<never>, 'items' | 'entity'> & { view: View<unknown>; drawn: number }
+
+/** Only the rows that are drawn are printed. */
+export const PrintNote = ({ items, entity, view, drawn }: Props) =>
+  drawn < view.count && (
+    <p className="hidden print:block">
+      Utskriften har {count(drawn)} av {count(view.count)} {items}.
+      {entity && ' «Eksporter» gir alle.'}
+    </p>
+  )
