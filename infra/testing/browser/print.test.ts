@@ -8,7 +8,8 @@ const found = await journey(suite)
 const { api, open, close, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
 
-const many = 60
+/** Not a multiple of the cards in a line. */
+const many = 61
 const long = 'Z'.repeat(80)
 
 const story = async () => {
@@ -67,7 +68,7 @@ await browserTest('a long list says on paper how much of it is there', async (t)
   t.notOk(await note.isVisible(), 'only on paper')
   const rows = page.locator('tr[data-index]')
   const said = await note.textContent()
-  const [, drawn] = /^Utskriften har (\d+) av 60 komponenter. «Eksporter» gir alle.$/.exec(said!)!
+  const [, drawn] = /^Utskriften har (\d+) av 61 komponenter. «Eksporter» gir alle.$/.exec(said!)!
   t.equal(Number(drawn), await rows.count())
   await onPaper(page)
   const places = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
@@ -83,6 +84,20 @@ await browserTest('a long list says on paper how much of it is there', async (t)
   await page.waitForFunction(
     () => document.querySelector('[role=grid]')!.parentElement!.scrollTop === 500,
   )
+  await close(page)
+})
+
+await browserTest('a last line of cards that is not full counts its cards', async (t) => {
+  const page = await open('/components')
+  await page.getByRole('button', { name: 'Kortvisning' }).click()
+  const list = page.getByRole('list', { name: 'komponenter' })
+  await list.waitFor()
+  await list.locator('..').evaluate((one) => one.scrollTo({ top: one.scrollHeight }))
+  const last = list.locator(`> [data-index="${Math.floor(many / 4)}"]`)
+  await last.locator('li').first().waitFor()
+  const cards = await list.locator('> li > ul > li').count()
+  const said = await page.getByText(/^Utskriften har/).textContent()
+  t.match(said, `Utskriften har ${cards} av ${many}`)
   await close(page)
 })
 

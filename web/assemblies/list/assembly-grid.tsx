@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { gridColumns, useCardsAcross } from '../../lib/list/grid-columns.ts'
 import type { View } from '../../lib/list/list-props.ts'
-import { printedList, PrintNote, printedRow } from '../../lib/list/print-note.tsx'
+import { itemsIn, printedList, PrintNote, printedRow } from '../../lib/list/print-note.tsx'
 import { useVisibleRows } from '../../lib/list/use-visible-rows.ts'
 import type { Assembly, OpenDialog } from '../shared/assembly.ts'
 import { AssemblyCard } from './assembly-card.tsx'
@@ -69,7 +69,7 @@ export const AssemblyGrid = ({ view, layout, open }: Props) => {
         items="sammenstillinger"
         entity={assembly}
         view={view}
-        drawn={inSight.length * perLine}
+        drawn={itemsIn(inSight, perLine, view.count)}
       />
       <div
         ref={list}

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { gridColumns, useCardsAcross } from './grid-columns.ts'
 import { rowName, type DataListProps, type Identified } from './list-props.ts'
 import { MarkBox } from './marks.tsx'
-import { printedList, PrintNote, printedRow, useScrollAfterPrint } from './print-note.tsx'
+import { itemsIn, printedList, PrintNote, printedRow, useScrollAfterPrint } from './print-note.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 type CardProps<Row extends Identified> = DataListProps<Row> & { row: Row }
@@ -68,7 +68,7 @@ export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
 
   return (
     <>
-      <PrintNote {...props} drawn={inSight.length * across} />
+      <PrintNote {...props} drawn={itemsIn(inSight, across, view.count)} />
       <div
         ref={scroller}
         tabIndex={-1}

@@ -18,6 +18,13 @@ export const useScrollAfterPrint = (scroller: RefObject<HTMLElement | null>): vo
 
 type Props = Pick<ListProps<never>, 'items' | 'entity'> & { view: View<unknown>; drawn: number }
 
+/** How many items the lines have: the last line of cards may be partly filled. */
+export const itemsIn = (
+  lines: readonly { readonly index: number }[],
+  across: number,
+  count: number,
+): number => lines.reduce((sum, { index }) => sum + Math.min(across, count - index * across), 0)
+
 /** Only the rows that are drawn are printed. */
 export const PrintNote = ({ items, entity, view, drawn }: Props) =>
   drawn < view.count && (
