@@ -2,7 +2,8 @@
 import './testing/dom.ts'
 import type { AnyRecord, RecordOf } from '#contracts/entity.ts'
 import { motor } from '#contracts/catalogue/motor.ts'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'tap'
 import { assembly, entities, project } from '#contracts/catalogue/index.ts'
 import { assemblies } from './assemblies/shared/form.ts'
@@ -143,4 +144,15 @@ test('a misspelled key of a record does not compile', async (t) => {
   const row: RecordOf<typeof motor> = { id: 1, description: 'Girmotor', supplierName: 'SEW' }
   // @ts-expect-error motors have no such field
   t.equal(row.descripton, undefined)
+})
+
+test('texts end with three dots, without a space before them', async (t) => {
+  const sources = globSync('**/*.tsx', {
+    cwd: import.meta.dirname,
+    exclude: ['dist', '**/*.test.tsx'],
+  })
+  const spaced = sources.filter((file) =>
+    /[a-zæøå.]( \.\.\.|\s?…)['"`<]/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  )
+  t.same(spaced, [])
 })

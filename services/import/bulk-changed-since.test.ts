@@ -16,7 +16,7 @@ test('a record that somebody changed after the dry run of a selection is refused
   await ask('POST', `/api/csv-import/jobs/${id}/run`)
   const error = (of: number) => ({
     record: { id: of },
-    message: 'Posten er endret siden tørrkjøringen',
+    message: 'Posten er endret siden prøvekjøringen',
   })
   t.match((await ended(id)).answer, {
     summary: { updated: 1, failed: 2 },

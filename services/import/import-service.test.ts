@@ -68,7 +68,7 @@ test('a dry run writes nothing, and is then run as it was shown', async (t) => {
   const dry = await send('componenttypes', three, { dryRun: 'true' })
   t.match(dry.body, {
     dryRun: true,
-    message: /^Tørrkjøring: 3 nye komponenter/,
+    message: /^Prøvekjøring: 3 nye komponenter/,
     summary: { created: 3 },
     createdSuppliers: 2,
     createdManufacturers: 2,
@@ -86,7 +86,7 @@ test('a dry run writes nothing, and is then run as it was shown', async (t) => {
     answer: {
       dryRun: false,
       summary: { created: 2, failed: 1 },
-      errors: [{ line: 3, message: /endret siden tørrkjøringen/ }],
+      errors: [{ line: 3, message: /endret siden prøvekjøringen/ }],
     },
   })
   t.match((await ask('POST', `/api/csv-import/jobs/${importId}/run`)).body, { code: 'CONFLICT' })

@@ -53,7 +53,7 @@ export const ChangeFields = ({ all, chosen, onChange }: Props) => {
             value=""
             onChange={({ target }) => choose(target.value)}
             options={[
-              ['', 'Velg felt ...'],
+              ['', 'Velg felt...'],
               ...left.map(({ path, field }) => [path, field.label] as const),
             ]}
           />

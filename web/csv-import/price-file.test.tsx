@@ -8,7 +8,7 @@ import { api as apiFor, job } from './testing/examples.ts'
 
 const answer: ImportAnswer = {
   success: true,
-  message: 'Tørrkjøring: 1 komponenter oppdatert, 4 rader hoppet over',
+  message: 'Prøvekjøring: 1 komponenter oppdatert, 4 rader hoppet over',
   summary: { created: 0, updated: 1, skipped: 4, unchanged: 0, failed: 0 },
   createdSuppliers: 0,
   createdManufacturers: 0,

@@ -35,7 +35,7 @@ const ReferenceControl = ({ name, field }: ControlProps) => {
           collection={field.to!}
           value={value === '' ? null : Number(value)}
           onChange={(id) => onChange(id === null ? '' : String(id))}
-          none={field.required ? 'Velg ...' : noReference(field)}
+          none={field.required ? 'Velg...' : noReference(field)}
           field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
         />
       </div>

@@ -46,7 +46,7 @@ const NoAccess = () => {
         hint={`Du er logget inn som ${roles[user.role].label.toLowerCase()}. En administrator kan endre rollen din.`}
       >
         <Link href="/" className="font-medium text-accent hover:underline">
-          Til dashbordet
+          Til Dashboard
         </Link>
       </Notice>
     </PageFrame>

@@ -47,7 +47,7 @@ const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
 /** All changes of a dry run; its answer has only the first ones. */
 const changesRoute = (app: App, jobs: ImportJobs): void => {
   const { config, schema } = ofJob(
-    'Hvert felt en tørrkjøring ville endre, fra og til, i filens rekkefølge',
+    'Hvert felt en prøvekjøring ville endre, fra og til, i filens rekkefølge',
   )
   const paged = {
     ...schema,
@@ -63,7 +63,7 @@ const changesRoute = (app: App, jobs: ImportJobs): void => {
       if (found.next !== null) void reply.header('x-next-after', found.next)
       return success(found.changes)
     } catch (error) {
-      if (isMissing(error)) throw refused('NOT_FOUND', 'Importen ble ikke tørrkjørt.')
+      if (isMissing(error)) throw refused('NOT_FOUND', 'Importen ble ikke prøvekjørt.')
       throw error
     }
   })

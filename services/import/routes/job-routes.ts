@@ -99,7 +99,7 @@ export const jobRoutes = (app: App, needs: RouteDependencies): void => {
     app,
     needs,
     'run',
-    'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
+    'Gjør det en prøvekjøring viste, eller fortsett der en feil stoppet den',
     'Importen er allerede kjørt.',
   )
   stageRoute(

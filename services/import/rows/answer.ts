@@ -18,7 +18,7 @@ const counted = (count: number, many: string, one = many) =>
   count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
 
 const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
-  if (dryRun) return 'Tørrkjøring: '
+  if (dryRun) return 'Prøvekjøring: '
   return isCancelled && job.done < job.rows
     ? `Avbrutt etter ${number.format(job.done)} av ${number.format(job.rows)} rader: `
     : ''

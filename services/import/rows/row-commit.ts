@@ -39,7 +39,7 @@ const notAsShown = async (context: RunContext, row: PlannedRow): Promise<readonl
     return problem('Flere leverandører eller produsenter har dette navnet')
   const { errors, digest } = await judgeRow(context, existing, row)
   if (errors.length > 0 || shown === 0 || shown === digest) return errors
-  const changed = 'Posten er endret siden tørrkjøringen'
+  const changed = 'Posten er endret siden prøvekjøringen'
   return problem(file.isSelection ? changed : `${changed}. Last opp filen på nytt`)
 }
 

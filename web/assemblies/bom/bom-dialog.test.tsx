@@ -204,7 +204,7 @@ test('the shares of a cost are written as the cost beside them', async (t) => {
   }
   const { user } = open(t, { ...api, '/api/assemblytypes/1/cost/shares': shares })
   await user.click(screen.getByRole('tab', { name: 'Sammendrag' }))
-  const table = within(await screen.findByRole('table', { name: /^Slag/ }))
+  const table = within(await screen.findByRole('table', { name: /^Type/ }))
   t.same(
     table.getAllByText(/^\d.*kr$/).map(({ textContent }) => plain(textContent)),
     ['2,01 kr', '1,01 kr', '3,02 kr'],

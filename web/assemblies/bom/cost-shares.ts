@@ -4,7 +4,7 @@ import { assemblyPath } from '../shared/api.ts'
 import { useAsOfPath } from './as-of.tsx'
 
 export const groupings = {
-  byKind: 'Slag',
+  byKind: 'Type',
   bySupplier: 'Leverandør',
   bySubassembly: 'Underenhet',
 } as const

@@ -69,7 +69,7 @@ const Notes = ({ assemblyId, link, title, mayEdit }: EditProps) => {
         link.notes ? (
           <span className="text-muted">{link.notes}</span>
         ) : (
-          <span className="text-faint">Notat …</span>
+          <span className="text-faint">Notat...</span>
         )
       }
       className="mt-0.5 -ml-1.5 w-full text-sm"

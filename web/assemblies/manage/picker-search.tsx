@@ -15,7 +15,7 @@ type KindsProps = { chosen: LinkKind; onChange: (kind: LinkKind) => void }
 /** The kind to search in. Picked items of other kinds are kept. */
 const Kinds = ({ chosen, onChange }: KindsProps) => (
   <fieldset className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
-    <legend className="sr-only">Slag</legend>
+    <legend className="sr-only">Type</legend>
     {kindsOfLink.map((kind) => (
       <label key={kind} className="flex min-h-8 items-center gap-1.5">
         <input

@@ -14,7 +14,7 @@ const pieces = (one: number, single: string, many: string) =>
 const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
   if (faults.length > 0)
     return `${counted(rows.length, 'linje', 'linjer')}, ${count(faults.length)} må rettes`
-  if (!command || !changes) return 'Kontrollerer ...'
+  if (!command || !changes) return 'Kontrollerer...'
   const added = changes.filter(({ before }) => before === null).length
   const tops = command.lines.filter(({ made }) => made !== undefined).length
   const changed = changes.length - added

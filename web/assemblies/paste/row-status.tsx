@@ -28,7 +28,7 @@ const Ambiguous = ({ plan: { row }, line, onChange }: Props) => (
     aria-invalid
     value=""
     options={[
-      ['', 'Flere har dette nummeret. Velg ...'],
+      ['', 'Flere har dette nummeret. Velg...'],
       ...(row.matches ?? []).map(
         (match, at) => [String(at), `${kindText(match)}: ${nameOf(match)}`] as const,
       ),
@@ -76,7 +76,7 @@ export const RowStatus = (props: Props) => {
         Har et annet innhold enn lenger opp. Gi den et eget nummer
       </span>
     )
-  if (is === 'pending') return <span className="text-muted">Søker ...</span>
+  if (is === 'pending') return <span className="text-muted">Søker...</span>
   if (is === 'included')
     return <span className="text-muted">Følger med sammenstillingen, som finnes fra før</span>
   if (is === 'new')

@@ -43,7 +43,7 @@ const SearchedChoice = ({ search, onSearch, ...props }: SearchedProps) => (
     <input
       type="search"
       aria-label={`Søk i ${props.filter.label}`}
-      placeholder="Søk i verdiene ..."
+      placeholder="Søk i verdiene..."
       className="control clear-both"
       value={search}
       onChange={({ target }) => onSearch(target.value)}

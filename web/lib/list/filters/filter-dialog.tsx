@@ -80,7 +80,7 @@ export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
           value=""
           onChange={({ target }) => setKeys([...keys, target.value])}
           options={[
-            ['', 'Legg til filter ...'],
+            ['', 'Legg til filter...'],
             ...left.map(({ key, label }) => [key, label] as const),
           ]}
         />
