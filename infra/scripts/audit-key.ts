@@ -13,7 +13,9 @@ await runTool(() =>
     try {
       await addKey(pool)
       const [newest, ...older] = (await openSigners(pool)).map(({ verifierKey }) => verifierKey)
-      console.log(`Sjekkpunkter signeres med denne nøkkelen fra neste start:\n${newest}`)
+      console.log(
+        `Ny nøkkel. Systemet bruker den etter neste start, eller straks hvis det manglet en:\n${newest}`,
+      )
       if (older.length > 0) console.log(`De signeres fortsatt også med:\n${older.join('\n')}`)
       return true
     } finally {

@@ -90,7 +90,10 @@ const onlyOf = ({ entity }: SearchOptions) =>
 const most = 200
 const inOrder = sql.fragment`length(title), title collate norwegian, entity, id`
 
-/** Lines that begin so, the shortest first; in their order if the beginning is as short as thousands of lines have. */
+/**
+ * Lines that begin with the text, the shortest first. For one or two letters, which thousands of lines begin with, in
+ * alphabetical order.
+ */
 const beginningWith = (text: string): Fragment => {
   const characters = Array.from(text)
   const begins = sql.fragment`line like ${`${escaped(text)}%`}`
