@@ -6,6 +6,7 @@ import { onceFor, type Entity } from './entity.ts'
 import { changeSchema } from './field-schemas.ts'
 import type { Field, Value } from './fields.ts'
 import { pricingChanges } from './pricing.ts'
+import { largestInteger, recordId } from './record-id.ts'
 import { reason } from './reason.ts'
 import { capitalized } from './text.ts'
 
@@ -26,13 +27,18 @@ const pricing = z.strictObject({
 
 const { maxMovedPrices, movedPercent } = optionsSchema.shape
 const limits = {
-  maxMovedPrices: z.int().min(0).optional().describe(maxMovedPrices.description!),
+  maxMovedPrices: z
+    .int()
+    .min(0)
+    .max(largestInteger)
+    .optional()
+    .describe(maxMovedPrices.description!),
   movedPercent: z.number().min(0).optional().describe(movedPercent.description!),
 }
 
 const selection = {
   ids: z
-    .array(z.int().positive().max(2_147_483_647))
+    .array(recordId)
     .min(1, 'Velg minst én')
     .max(mostSelected)
     .overwrite((ids) => [...new Set(ids)])

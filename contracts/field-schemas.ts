@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyOf, type Field, type Kind, type Value } from './fields.ts'
+import { recordId } from './record-id.ts'
 import { isPrintable, manyLines, oneLine, wrongCharacter } from './text.ts'
 
 const invalidEmail = 'Ugyldig e-postadresse'
@@ -53,7 +54,6 @@ const measured = (value: number | string): number | string =>
     ? Number(value.replace(',', '.'))
     : value
 
-const id = z.int().positive().max(2_147_483_647)
 const amount = z.number().min(-1e15, 'Tallet er for lite').max(1e15, 'Tallet er for stort')
 
 const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
@@ -71,7 +71,7 @@ const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
   flag: () => z.boolean(),
   choice: (field) => z.enum(['', ...(field.options ?? [])]),
   list: (field) => z.array(words(field)).max(200).transform(filledOnce),
-  reference: () => id,
+  reference: () => recordId,
   file: storedFile,
   files: (field) => z.array(storedFile(field)).max(100).transform(filledOnce),
 }

@@ -4,6 +4,7 @@ import { pricedEntities } from './catalogue/index.ts'
 import { day } from './day-schema.ts'
 import { longestUnit } from './fields.ts'
 import { priceParts } from './pricing.ts'
+import { recordId } from './record-id.ts'
 
 export const impactPath = '/api/pricing/impact'
 export const impactListed = 10
@@ -12,7 +13,7 @@ export const mostPrices = 100_000
 const proposedPrice = z
   .strictObject({
     entityType: z.enum(pricedEntities),
-    entityId: z.int().positive(),
+    entityId: recordId,
     ...priceParts,
     partUnit: z
       .string()

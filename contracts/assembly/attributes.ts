@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { echoed, line, lines, requiredLine } from '../field-schemas.ts'
+import { sortOrder } from './links.ts'
 import { required } from '../validation.ts'
 
 export const unitSuggestions =
@@ -17,7 +18,7 @@ export const attributeBody = z
     unit: optional,
     drawingNumber: optional,
     editable: z.boolean().default(true),
-    sortOrder: z.int().default(0),
+    sortOrder: sortOrder.default(0),
   })
   .meta({ id: 'AttributeCreate' })
 
@@ -25,7 +26,7 @@ export const attributeBody = z
 export const changedAttributeBody = attributeBody.extend({
   ...echoed('id', 'assemblyId', 'createdAt'),
   editable: z.boolean().optional(),
-  sortOrder: z.int().optional(),
+  sortOrder: sortOrder.optional(),
 })
 
 export const attributeAnswer = z

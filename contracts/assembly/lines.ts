@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { line as text, lines as texts, requiredLine } from '../field-schemas.ts'
+import { largestInteger, recordId } from '../record-id.ts'
 import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
-import { changedValues, itemId, linkValues, type Link, type LinkChanges } from './links.ts'
+import { changedValues, linkValues, type Link, type LinkChanges } from './links.ts'
 
-const ref = { kind: z.enum(kindsOfLink), itemId }
+const ref = { kind: z.enum(kindsOfLink), itemId: recordId }
 
 const line = z
   .strictObject({
     ...ref,
-    row: z.int().min(1).optional().describe('Raden i `file` som linjen kommer fra'),
-    itemId: itemId.optional(),
-    made: z.int().min(0).optional().describe('Plassen i `made`, fra 0, i stedet for `itemId`'),
+    row: z
+      .int()
+      .min(1)
+      .max(largestInteger)
+      .optional()
+      .describe('Raden i `file` som linjen kommer fra'),
+    itemId: recordId.optional(),
+    made: z
+      .int()
+      .min(0)
+      .max(mostLines)
+      .optional()
+      .describe('Plassen i `made`, fra 0, i stedet for `itemId`'),
     ...changedValues,
   })
   .refine(
@@ -41,7 +52,7 @@ export const linesBody = z
     lines,
     removed: z.array(z.strictObject(ref)).max(mostLines).default([]),
     unmade: z
-      .array(z.strictObject({ id: itemId, revision: z.int().min(0) }))
+      .array(z.strictObject({ id: recordId, revision: z.int().min(0).max(largestInteger) }))
       .max(mostLines)
       .default([])
       .describe('Sammenstillinger som ble laget slik, og som slettes igjen'),

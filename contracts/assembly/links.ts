@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lines } from '../field-schemas.ts'
+import { recordId } from '../record-id.ts'
 import { idKeyOf, linkKinds, quantityLimits, type LinkKind } from './link-kinds.ts'
 
 // Szudzik's pairing function of the two ids, combined with the kind: the same after every replay.
@@ -13,20 +14,16 @@ export const linkIdOf = (kind: LinkKind, assemblyId: number, itemId: number): nu
 
 const wholeNumber = 'Antall må være et helt tall fra 1 til 1 000 000'
 const quantity = z
-  .number()
-  .refine(
-    (value) =>
-      Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max,
-    wholeNumber,
-  )
+  .int(wholeNumber)
+  .min(quantityLimits.min, wholeNumber)
+  .max(quantityLimits.max, wholeNumber)
 
 const notes = lines().nullable()
-const sortOrder = z.int().min(-1_000_000).max(1_000_000)
-export const itemId = z.int().positive().max(2_147_483_647)
+export const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 
 export const linkBody = (kind: LinkKind) =>
   z.strictObject({
-    [idKeyOf(kind)]: itemId,
+    [idKeyOf(kind)]: recordId,
     quantity: quantity.default(1),
     notes: notes.optional().transform((value) => value || null),
     sortOrder: sortOrder.default(0),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { largestInteger } from '#contracts/record-id.ts'
 
 /** An invalid id becomes 404. */
 export const numberId = z
@@ -7,7 +8,7 @@ export const numberId = z
   // Zod drops examples after a transform.
   .meta({ examples: [1] })
   .transform(Number)
-  .refine((value) => value <= 2_147_483_647)
+  .refine((value) => value <= largestInteger)
   .meta({ type: 'integer' })
 
 export const byId = z.object({ id: numberId })

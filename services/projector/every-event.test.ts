@@ -47,7 +47,12 @@ const story: Readonly<Record<EventType, Given>> = {
   PartLinkChanged: inAssembly(1, 'PartLinkChanged', { part: 'component', partId: 1, ...link }),
   PartUnlinked: partUnlinked(1, 'component', 1),
   AttributeAdded: inAssembly(1, 'AttributeAdded', { attributeId: 1, ...attribute }),
-  AttributeChanged: inAssembly(1, 'AttributeChanged', { attributeId: 1, ...attribute, value: '5' }),
+  // Older releases took any whole number.
+  AttributeChanged: inAssembly(1, 'AttributeChanged', {
+    attributeId: 1,
+    ...attribute,
+    sortOrder: Number.MAX_SAFE_INTEGER,
+  }),
   AttributeRemoved: inAssembly(1, 'AttributeRemoved', { attributeId: 1 }),
   AssemblyCloned: inAssembly(3, 'AssemblyCloned', {
     sourceId: 1,

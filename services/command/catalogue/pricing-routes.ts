@@ -3,6 +3,7 @@ import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts
 import { missingText } from '#contracts/entity.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { reasonBody } from '#contracts/reason.ts'
+import { recordId } from '#contracts/record-id.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
 import { pricingAnswer, type Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
@@ -13,7 +14,7 @@ type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
 
 const pairBody = pricingBody.safeExtend({
   entityType: z.enum(pricedEntities),
-  entityId: z.int().positive().max(2_147_483_647),
+  entityId: recordId,
 })
 
 const priceId = z

@@ -43,7 +43,7 @@ const forget = async (
 /** The state at every position of the log, for history, journal and `asOf`. */
 export const historyProjection: Projection = {
   name: 'history',
-  revision: 5,
+  revision: 6,
   tables: historyTables,
   appended: ['journal', 'record_version', 'link_version', 'attribute_version', 'offer_version'],
   handles: eventTypes,

@@ -88,7 +88,8 @@ export const historyTables: readonly QuerySqlToken[] = [
       unit text,
       drawing_number text,
       editable boolean not null,
-      sort_order integer not null,
+      -- Events of older releases may hold any whole number.
+      sort_order bigint not null,
       created_at timestamptz not null,
       primary key (assembly_id, id, position)
     )`,

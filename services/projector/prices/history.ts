@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
 import { historySchema } from '#contracts/price-history.ts'
+import { largestInteger } from '#contracts/record-id.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
@@ -14,11 +15,13 @@ import { accountOf, nameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from './price-answer.ts'
 
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
+const notAnId = 'Må være en id'
 const entityId = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Må være en id')
+  .regex(/^[1-9]\d{0,9}$/, notAnId)
   .meta({ examples: [1] })
   .transform(Number)
+  .refine((value) => value <= largestInteger, notAnId)
   .meta({ type: 'integer' })
 
 const priceOf = sql.fragment`(select row_to_json(price) from (select ${priceFields}) price)`
