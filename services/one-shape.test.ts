@@ -86,7 +86,12 @@ test('a link has an id of its own, the same wherever it is answered', async (t) 
   t.equal(new Set(ids).size, ids.length, `all different: ${ids.join(', ')}`)
 })
 
-type AnySchema = { readonly [key: string]: unknown }
+type AnySchema = {
+  readonly type?: unknown
+  readonly maximum?: unknown
+  readonly $ref?: string
+  readonly [key: string]: unknown
+}
 type Document = {
   readonly paths: Record<string, Record<string, { readonly requestBody?: AnySchema }>>
   readonly components: { readonly schemas: Record<string, AnySchema> }
@@ -94,9 +99,9 @@ type Document = {
 
 /** Where whole numbers in the schema may be larger than a column of the read tables. */
 const unbounded = (document: Document, schema: AnySchema, path: string): string[] => {
-  const reference = /[^/]+$/.exec(String(schema['$ref'] ?? ''))?.[0]
+  const reference = schema.$ref?.split('/').at(-1)
   const properties = reference ? document.components.schemas[reference]! : schema
-  if (schema['type'] === 'integer') return Number(schema['maximum']) <= largestInteger ? [] : [path]
+  if (schema.type === 'integer') return Number(schema.maximum) <= largestInteger ? [] : [path]
   return Object.entries(properties).flatMap(([key, value]) =>
     value && typeof value === 'object'
       ? unbounded(document, value as AnySchema, `${path}.${key}`)
