@@ -1,5 +1,6 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
+import { osloDay } from '#contracts/days.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { impactQuestion, type ImpactQuestion, type PriceImpact } from '#contracts/price-impact.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -67,6 +68,22 @@ test('a whole price history is imported as dated rows, and taken back as a whole
   t.same(await pricesOf('S-1'), [now])
   t.same(await pricesOf('K-1'), [['2024-01-01', '2']], 'also what it gave no day of its own')
   t.same(await pricesOf('M-1'), undefined)
+})
+
+test('an undo gives a price of today back the date that it said itself', async (t) => {
+  const { send, commands, ask, ended } = await startImporter(t)
+  const from = (cost: number, day: string) =>
+    [heading, `Skrue,S-1,Ahlsell,${cost},${day}`].join('\n')
+  const prices = async () =>
+    (await commands.find(component, 'supplierArticlenumber', 'S-1'))[0]!.item.prices.map(
+      ({ price, validFrom }) => [price.costPrice, validFrom],
+    )
+  await send('componenttypes', from(100, osloDay()))
+  const before = await prices()
+  const { body } = await send('componenttypes', from(90, osloDay()))
+  await ask('POST', `/api/csv-import/jobs/${body.importId}/undo`)
+  await ended(body.importId)
+  t.same(await prices(), before)
 })
 
 test('a dry run asks what its prices do to costs, each whole, and on which day', async (t) => {

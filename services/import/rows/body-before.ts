@@ -19,13 +19,14 @@ const valuesBefore = (
 /** Withdraws the price of a date, unless the date had another price before. */
 const priceBefore = (
   { prices }: Item,
-  { validFrom }: DataWith<'priced'>,
+  { validFrom: given }: DataWith<'priced'>,
   { at }: RecordedEvent['metadata'],
 ): Restored => {
-  const from = validFrom ?? osloDay(at)
+  const from = given ?? osloDay(at)
   const before = prices.find((one) => one.from === from)
   if (!before) return { withdrawn: from }
-  return { pricing: { ...amountsOf(before.price), validFrom: from === osloDay() ? null : from } }
+  const validFrom = before.validFrom ?? (from === osloDay() ? null : from)
+  return { pricing: { ...amountsOf(before.price), validFrom } }
 }
 
 /** The body that takes a command's events back: `before` is the record without the import. */
