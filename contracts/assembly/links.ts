@@ -14,7 +14,7 @@ export const linkIdOf = (kind: LinkKind, assemblyId: number, itemId: number): nu
 
 const wholeNumber = 'Antall må være et helt tall fra 1 til 1 000 000'
 const quantity = z
-  .int(wholeNumber)
+  .int({ error: wholeNumber, abort: true })
   .min(quantityLimits.min, wholeNumber)
   .max(quantityLimits.max, wholeNumber)
 
