@@ -1,7 +1,6 @@
 import { test, type Test } from 'tap'
 import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
-import { largestInteger } from '#contracts/record-id.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { exampleOf } from '#command/catalogue/routes.ts'
 import { createTestService, stock } from '#command/testing/service.ts'
@@ -84,40 +83,4 @@ test('a link has an id of its own, the same wherever it is answered', async (t) 
     ids.push(link!['id'])
   }
   t.equal(new Set(ids).size, ids.length, `all different: ${ids.join(', ')}`)
-})
-
-type AnySchema = {
-  readonly type?: unknown
-  readonly maximum?: unknown
-  readonly $ref?: string
-  readonly [key: string]: unknown
-}
-type Document = {
-  readonly paths: Record<string, Record<string, { readonly requestBody?: AnySchema }>>
-  readonly components: { readonly schemas: Record<string, AnySchema> }
-}
-
-/** Where whole numbers in the schema may be larger than a column of the read tables. */
-const unbounded = (document: Document, schema: AnySchema, path: string): string[] => {
-  const reference = schema.$ref?.split('/').at(-1)
-  const properties = reference ? document.components.schemas[reference]! : schema
-  if (schema.type === 'integer') return Number(schema.maximum) <= largestInteger ? [] : [path]
-  return Object.entries(properties).flatMap(([key, value]) =>
-    value && typeof value === 'object'
-      ? unbounded(document, value as AnySchema, `${path}.${key}`)
-      : [],
-  )
-}
-
-test('no request takes a whole number that the read tables cannot hold', async (t) => {
-  const { command, projector } = await system(t)
-  const documents = [command, projector].map((app) => app.swagger() as unknown as Document)
-  const found = documents.flatMap((document) =>
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { requestBody }]) =>
-        unbounded(document, requestBody ?? {}, `${method} ${path}`),
-      ),
-    ),
-  )
-  t.same(found, [])
 })
