@@ -79,7 +79,12 @@ type HeadProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'badge'
 
 const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProps) => (
   <div className="flex items-start gap-3 border-b border-line px-5 py-4">
-    <div ref={at} data-dialog-head tabIndex={-1} className="min-w-0 flex-1 outline-none">
+    <div
+      ref={at}
+      data-dialog-head
+      tabIndex={-1}
+      className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto outline-none low:max-h-none print:max-h-none"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <DialogTitle className="min-w-0 text-lg font-semibold break-words">{title}</DialogTitle>
         {badge}

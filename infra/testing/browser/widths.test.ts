@@ -229,3 +229,23 @@ await browserTest('beside the open sidebar, a description is read in whole words
   t.same(await tooWide(page), [])
   await page.context().close()
 })
+
+await browserTest(
+  'the longest texts in the head of a record leave room for the rest',
+  async (t) => {
+    const longest = 'Skrue '.repeat(166)
+    const texts = { description: longest, type: longest, itoArticlenumber: longest }
+    const id = await createRecord(api, 'componenttypes', { ...texts, unit: 'stk' })
+    const page = await open(`/components/${id}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const body = top(page).getByRole('group', { name: 'Innhold' })
+    await body.waitFor()
+    const [{ height }, edit] = [
+      (await body.boundingBox())!,
+      await top(page).getByRole('button', { name: 'Rediger' }).boundingBox(),
+    ]
+    t.ok(height > 200, `${height} pixels are left for the fields`)
+    t.ok(edit!.y + edit!.height <= 844, 'the buttons are in the window')
+    await close(page)
+  },
+)
