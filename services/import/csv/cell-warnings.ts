@@ -61,7 +61,9 @@ const groupings = [/\s/g, /[\s.]/g, /[\s,]/g]
 const isNumber = (text: string, number: number) =>
   groupings.some((marks) => Number(text.replace(marks, '').replace(',', '.')) === number)
 
-/** About a number that is an identifier. */
+export const isPercentage = ({ shown }: NumberCell): boolean => shown?.().includes('%') ?? false
+
+/** About a number that is an identifier, or a percentage where a price should be. */
 export const numberWarnings = ({ value, shown }: NumberCell): readonly string[] => {
   const seen = shown?.() ?? value
   return isNumber(seen, Number(value))

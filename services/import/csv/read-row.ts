@@ -6,7 +6,7 @@ import { unwrapTextFormula } from '#contracts/csv/write.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
-import { cellWarnings, numberWarnings } from './cell-warnings.ts'
+import { cellWarnings, isPercentage, numberWarnings } from './cell-warnings.ts'
 import { dayIn, isNumeric, readCell } from './cells.ts'
 import { foreignAmount, rowCurrency, type Claim } from './currency.ts'
 import type { FileFormat } from './file-format.ts'
@@ -42,10 +42,11 @@ const knownColumns = (entity: Entity, { columns, headings }: Header) =>
     const { key, field } = column
     const isAmount = key.startsWith('pricing.') && isNumeric(field)
     const heading = headings[at] ?? column.heading
-    const named = isAmountColumn(column) ? headingCurrencies(heading) : []
+    const isPrice = isAmountColumn(column)
+    const named = isPrice ? headingCurrencies(heading) : []
     // Records are found by their codes, so these may not contain invisible characters.
     const isCode = key === 'electricalNumber' || entity.csv?.identifiers.includes(key) === true
-    return [{ at, key, field, heading, isCode, isAmount, currencies: named }]
+    return [{ at, key, field, heading, isCode, isAmount, isPrice, currencies: named }]
   })
 
 type Column = ReturnType<typeof knownColumns>[number]
@@ -66,7 +67,7 @@ const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | 
   const errors: Problem[] = []
   const warnings: Problem[] = []
   for (const column of columns) {
-    const { at, key, heading, isAmount } = column
+    const { at, key, heading, isAmount, isPrice } = column
     const written = row.cells[at] ?? ''
     const problem = (value: string, message: string): Problem => ({
       line: row.line,
@@ -86,10 +87,11 @@ const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | 
       const reading = read(column, text, row.numbers?.has(at) ? '.' : decimal)
       if ('wrong' in reading) errors.push(problem(cell, reading.wrong))
       else given.set(key, reading.value)
-      const number = column.field.numbering ? row.numbers?.get(at) : undefined
+      const number = row.numbers?.get(at)
+      const isDoubtful = column.field.numbering || (isPrice && number && isPercentage(number))
       const found = [
         ...cellWarnings(key, column.isCode, text),
-        ...(number ? numberWarnings(number) : []),
+        ...(number && isDoubtful ? numberWarnings(number) : []),
       ]
       warnings.push(...found.map((message) => problem(cell, message)))
     }

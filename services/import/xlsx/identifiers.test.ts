@@ -45,3 +45,18 @@ test('a number that identifies a part is stored without its format, which is sai
     t.equal(warning && plain(warning.message), seen && said, pattern)
   }
 })
+
+test('a price that the sheet shows as a percentage is read as a fraction with a warning', async (t) => {
+  const { send } = await startImporter(t)
+  const row = (number: string, style: number) =>
+    `<row><c t="inlineStr"><is><t>Del</t></is></c><c t="inlineStr"><is><t>${number}</t></is></c><c s="${style}"><v>0.12</v></c><c s="1"><v>1.2</v></c></row>`
+  const head = rowsOf([['Beskrivelse', 'Leverandor art.nr', 'Kostpris', 'Prisfaktor']])
+  const file = workbook([{ name: 'A', rows: head + row('P-1', 0) + row('P-2', 1) }], {
+    'xl/styles.xml':
+      '<styleSheet><cellXfs><xf numFmtId="2"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+  })
+  const { body } = await send('componenttypes', Buffer.from(file))
+  t.match(body.summary, { created: 2, failed: 0 })
+  t.match(body.warnings, [{ line: 3, column: 'Kostpris', message: /^Arket viser «12\s?%», men/ }])
+  t.equal(body.warningCount, 1, 'a factor of 120 % is 1.2')
+})
