@@ -149,3 +149,21 @@ test('parts that share an ITO number are found by their article numbers', async 
   }
   t.equal(events().length, written)
 })
+
+test('a name that several suppliers have is the same fault in a dry run and in a run', async (t) => {
+  const { summary, call, ask, ended } = await anImporterOf(t)
+  const twin = { name: 'Tvilling', orderEmail: 'ordre@tvilling.no' }
+  for (const _ of [1, 2]) await call('POST', '/api/suppliers', twin)
+  const file = lines('Lager;2004;Tvilling;10;NOK')
+  const fault = {
+    line: 2,
+    column: 'Leverandor',
+    value: 'Tvilling',
+    message: 'Flere leverandører heter Tvilling',
+  }
+  const shown = await summary(file, { dryRun: 'true' })
+  t.same(shown.errors, [fault])
+  t.same((await summary(file)).errors, [fault])
+  await ask('POST', `/api/csv-import/jobs/${shown.importId}/run`)
+  t.same((await ended(shown.importId)).answer?.errors, [fault])
+})

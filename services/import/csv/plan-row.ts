@@ -140,12 +140,9 @@ export const planRow = (context: RowContext, row: ReadRow, known: Known | null):
   return { outcome: 'updated', id, body: value, names: changes.names, prices, warnings }
 }
 
-/** The digest of a row with an ambiguous supplier or manufacturer. */
-export const ambiguousNames = 1
-
 /** A digest of the whole plan of a row, names included. */
 export const digestFor = (plan: RowPlan): number =>
-  // 0 means no digest and 1 is `ambiguousNames`.
+  // 0 means no digest.
   Math.max(
     2,
     hash('sha1', JSON.stringify({ ...plan, warnings: undefined }), 'buffer').readUInt32LE(),

@@ -1,8 +1,7 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { problemAt } from '../csv/file-format.ts'
-import { shown } from '../csv/parser.ts'
-import { ambiguousNames, digestFor } from '../csv/plan-row.ts'
+import { digestFor } from '../csv/plan-row.ts'
 import type { Ids, References } from './references.ts'
 import type { PlannedRow } from './row-planner.ts'
 import type { FileTask } from './task.ts'
@@ -38,18 +37,13 @@ export const judgeRow = async (
   references: References,
   row: PlannedRow,
 ): Promise<{ readonly errors: readonly Problem[]; readonly digest: number }> => {
-  const { read, plan, known } = row
+  const { plan, known } = row
   // The plan may change, since rows above change its record.
   const digest = row.follows ? 0 : digestFor(plan)
   if (plan.outcome === 'failed') return { errors: plan.errors, digest }
   const names = 'names' in plan ? plan.names : {}
   const ids = await references.idsOf(names, known)
-  if (isRefusal(ids)) {
-    const value = shown(Object.values(names).join(', '))
-    const error = { line: read.line, column: '', value, message: ids.text ?? '' }
-    return { errors: [error], digest: ambiguousNames }
-  }
-  const refusal = await refusedRow(task, row, ids)
+  const refusal = isRefusal(ids) ? ids : await refusedRow(task, row, ids)
   if (!refusal) return { errors: [], digest }
   return { errors: [refusalProblem(task, row, refusal)], digest: 2 }
 }

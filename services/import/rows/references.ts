@@ -19,8 +19,13 @@ export type Ids = Readonly<Record<string, Id>>
 type Reference = {
   readonly entity: Entity
   readonly name: string
+  /** The field that refers to it. */
+  readonly field: string
   readonly supplierId?: Id
 }
+
+const unusable = ({ field }: Reference, message: string): Refusal =>
+  refuse('VALIDATION', message, [{ path: field, message }])
 
 const keyOf = ({ entity, name }: Reference) => `${entity.name}:${normalKey(name)}`
 
@@ -76,7 +81,7 @@ const find = async (
     return one.id
   }
   return found.length > 0
-    ? refuse('VALIDATION', `Flere ${entity.noun.many} heter ${name}`)
+    ? unusable(reference, `Flere ${entity.noun.many} heter ${name}`)
     : undefined
 }
 
@@ -91,7 +96,7 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const makeMissing = async (reference: Reference): Promise<Id | Refusal> => {
     const { entity, name } = reference
     const collection = entity.name
-    if (!isMadeByImports(collection)) return refuse('VALIDATION', `${missingText(entity)}: ${name}`)
+    if (!isMadeByImports(collection)) return unusable(reference, `${missingText(entity)}: ${name}`)
     if (!isDryRun) return make(task, reference, collection)
     missing[collection].add(keyOf(reference))
     return null
@@ -112,12 +117,13 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       const { supplierId: of, ...others } = names
       const own = record?.values['supplierId']
       const current = typeof own === 'number' ? own : null
-      const supplierId = of === undefined ? current : await idOf({ entity: supplier, name: of })
+      const supplierId =
+        of === undefined ? current : await idOf({ entity: supplier, name: of, field: 'supplierId' })
       if (isRefusal(supplierId)) return supplierId
       const ids: Record<string, Id> = of === undefined ? {} : { supplierId }
       for (const [key, name] of Object.entries(others)) {
         const entity = referredEntity(task.entity.fields[key]!)
-        const id = await idOf({ entity, name, supplierId })
+        const id = await idOf({ entity, name, field: key, supplierId })
         if (isRefusal(id)) return id
         ids[key] = id
       }

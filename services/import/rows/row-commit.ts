@@ -8,7 +8,7 @@ import { streamOf } from '#contracts/streams.ts'
 import { idColumn } from '../bulk/selection.ts'
 import type { Done } from '../commands.ts'
 import { offerChanges } from '../csv/plan-offer.ts'
-import { ambiguousNames, type RowPlan } from '../csv/plan-row.ts'
+import type { RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/file-format.ts'
 import { sourceOf } from '../nelfo/price-file.ts'
 import type { KeptRow, RowNote } from '../store/row-log.ts'
@@ -35,8 +35,6 @@ const notAsShown = async (context: RunContext, row: PlannedRow): Promise<readonl
   if (!digests) return []
   const problem = (message: string) => [problemAt(context, row.read, '', message)]
   const shown = digests.readUInt32LE(row.at * 4)
-  if (shown === ambiguousNames)
-    return problem('Flere leverandører eller produsenter har dette navnet')
   const { errors, digest } = await judgeRow(context, existing, row)
   if (errors.length > 0 || shown === 0 || shown === digest) return errors
   const changed = 'Posten er endret siden prøvekjøringen'
