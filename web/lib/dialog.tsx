@@ -103,11 +103,17 @@ const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProp
   </div>
 )
 
-/** The focused element may have been removed or disabled by its own action. */
+/**
+ * The focused element may have been removed or disabled by its own action.
+ * Asked a moment later: while the focus moves from one element to the next, the body has it.
+ */
 const useHeadFocus = (head: RefObject<HTMLElement | null>) =>
   useEffect(() => {
-    const top = [...document.querySelectorAll('[data-dialog-head]')].at(-1)
-    if (document.activeElement === document.body && top === head.current) head.current?.focus()
+    const timer = setTimeout(() => {
+      const top = [...document.querySelectorAll('[data-dialog-head]')].at(-1)
+      if (document.activeElement === document.body && top === head.current) head.current?.focus()
+    })
+    return () => clearTimeout(timer)
   })
 
 /** A click outside does not close it, so that typed values are not lost. On small screens it is a bottom sheet. */

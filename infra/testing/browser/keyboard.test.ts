@@ -14,6 +14,7 @@ const supplies = async () => {
   const id = await createRecord(api, 'componenttypes', { ...valve, pricing })
   const agreed = { costPrice: 130, validFrom: '2026-06-01', reason: 'Ny avtale' }
   await api('PUT', `/api/pricing/componenttype-${id}`, agreed)
+  await createRecord(api, 'motortypes', { description: 'Girmotor', supplierArticlenumber: 'G1' })
   const line = { name: 'Transportør', description: 'Linje', type: 'Modul' }
   const assembly = await createRecord(api, 'assemblytypes', line)
   await api('POST', `/api/assemblytypes/${assembly}/components`, { componentId: id, quantity: 2 })
@@ -34,6 +35,37 @@ const press = async (target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> 
   await target.page().keyboard.press('Enter')
 }
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+await browserTest('from a quantity the keyboard goes on to the buttons', async (t) => {
+  const page = await open('/assemblies')
+  const menu = cardOf(page, 'Transportør').getByRole('button', { name: /^Handlinger/ })
+  await press(menu)
+  await page.keyboard.type('Ad')
+  await page.keyboard.press('Enter')
+  const add = top(page).getByRole('button', { name: 'Legg til motor' })
+  await go(top(page).getByRole('tab', { name: /^Komponenter/ }))
+  await page.keyboard.press('ArrowRight')
+  await press(add)
+  const search = top(page).getByPlaceholder('Søk motorer...')
+  await inFocus(search).waitFor()
+  await top(page)
+    .getByRole('option', { name: /^Girmotor/ })
+    .waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await go(top(page).getByRole('spinbutton', { name: /^Girmotor/ }))
+  await page.keyboard.press('Tab')
+  await inFocus(top(page).getByRole('button', { name: 'Ta bort Girmotor' })).waitFor()
+  await page.keyboard.press('Tab')
+  await inFocus(top(page).getByLabel('Antall')).waitFor()
+  await page.keyboard.press('Tab')
+  await inFocus(top(page).getByRole('button', { name: 'Avbryt' })).waitFor()
+  await press(top(page).getByRole('button', { name: 'Legg til', exact: true }))
+  await top(page).getByRole('button', { name: 'Fjern Girmotor' }).waitFor()
+  await inFocus(add).waitFor()
+  t.pass()
+  await close(page)
+})
 
 await browserTest('a revisor needs only the keyboard', async (t) => {
   const editor = await open('/')
