@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import type { Value } from '#contracts/fields.ts'
-import { readCell } from './cells.ts'
+import { dayIn, readCell } from './cells.ts'
 import { readList, writeList } from '#contracts/csv/lists.ts'
 import { formOf, readNumber, writeNumber, type DecimalMark } from '#contracts/csv/numbers.ts'
 
@@ -142,4 +142,18 @@ test('every kind of value survives a cell', (t) => {
     for (const decimal of [',', '.'] as const)
       t.same(readCell(writeCell(value, decimal), field, null), { value }, String(value))
   t.end()
+})
+
+test('a day may come with the midnight that databases write, but with no other time', async (t) => {
+  for (const text of [
+    '2013-05-30',
+    '30.5.2013',
+    '2013-05-30 00:00',
+    ' 2013-05-30T00:00:00 ',
+    '2013-05-30 00:00:00.000',
+    '30.05.2013 0:00:00',
+  ])
+    t.same(dayIn(text), { value: '2013-05-30' }, text)
+  for (const text of ['2013-05-30 13:45', '2013-05-30T00:00:00Z', '00:00:00', '2013-02-30 00:00'])
+    t.match(dayIn(text), { wrong: String }, text)
 })

@@ -85,10 +85,11 @@ const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
 
 const norwegian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+const midnight = /(?<=\d)[T ]0?0:00(?::00(?:\.0+)?)?$/
 
-/** 2027-01-01, or 1.1.2027 as in Norwegian Excel. */
+/** 2027-01-01, or 1.1.2027 as in Norwegian Excel. Databases write days with a time of 00:00:00. */
 export const dayIn = (cell: string): CellReading => {
-  const text = cell.trim()
+  const text = cell.trim().replace(midnight, '')
   const [, date, month, year] = norwegian.exec(text) ?? []
   const iso = year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : text
   const read = day.safeParse(iso)
