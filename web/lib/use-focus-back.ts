@@ -16,21 +16,26 @@ const isLost = (opener: HTMLElement): boolean => {
   return activeElement.closest('[role=dialog]')!.contains(opener)
 }
 
+/** What opened the first dialog: one that replaces it was opened by something that is gone when it closes. */
+let firstOpener: HTMLElement | null = null
+
 const goToContent = () => {
-  if (document.activeElement === document.body) document.querySelector('main')?.focus()
+  if (document.activeElement !== document.body) return
+  const target = firstOpener?.isConnected ? firstOpener : document.querySelector('main')
+  target?.focus()
 }
 
 /** Also for a lazy dialog's first opening and for nested dialogs, where Headless UI does not return the focus. */
 export const useFocusBack = () => {
   const [opener] = useState(() => openerOf(document))
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    if (!(opener instanceof HTMLElement)) return undefined
+    if (!opener.closest('[role=dialog]')) firstOpener = opener
+    return () => {
       setTimeout(() => {
-        if (!(opener instanceof HTMLElement)) return
         if (!opener.isConnected) goToContent()
         else if (isLost(opener)) opener.focus()
       })
-    },
-    [opener],
-  )
+    }
+  }, [opener])
 }

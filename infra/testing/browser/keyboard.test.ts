@@ -67,6 +67,22 @@ await browserTest('from a quantity the keyboard goes on to the buttons', async (
   await close(page)
 })
 
+await browserTest('a record that was changed gives the focus back to its row', async (t) => {
+  const page = await open('/components')
+  const row = page.locator('tr[tabindex="0"]').filter({ hasText: 'Ventil' })
+  await press(row)
+  await press(top(page).getByRole('button', { name: 'Rediger' }))
+  await go(top(page).getByLabel('Notater'))
+  await page.keyboard.type('Av messing')
+  await press(top(page).getByRole('button', { name: 'Oppdater komponent' }))
+  await top(page).getByText('Av messing').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await inFocus(row).waitFor()
+  t.pass()
+  await close(page)
+})
+
 await browserTest('a revisor needs only the keyboard', async (t) => {
   const editor = await open('/')
   const csv = Buffer.from('Navn;Ordre e-post\nAhlsell;a@b.no\n')
