@@ -11,7 +11,7 @@ export type Tone = keyof typeof tones
 
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
-    className={`inline-flex max-w-full min-w-fit items-center gap-1 rounded-sm wrap-anywhere px-1.5 text-xs leading-5 font-medium ring-1 ring-inset ${tones[tone]}`}
+    className={`inline-flex max-w-full min-w-fit items-center gap-1 rounded-sm wrap-anywhere px-1.5 text-xs leading-5 font-medium ring-1 ring-inset print:px-0 print:leading-normal print:ring-0 ${tones[tone]}`}
   >
     {children}
   </span>

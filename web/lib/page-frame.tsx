@@ -26,7 +26,7 @@ export const PageFrame = ({ title, description, action, fill = false, children }
           <h1 className="text-xl font-semibold tracking-tight sm:text-2xl">{title}</h1>
           {description && <p className="mt-0.5 text-muted max-sm:hidden">{description}</p>}
         </div>
-        {action && <div className="flex flex-wrap gap-2">{action}</div>}
+        {action && <div className="flex flex-wrap gap-2 print:hidden">{action}</div>}
       </header>
       {children}
     </div>

@@ -71,10 +71,12 @@ await browserTest('a long list says on paper how much of it is there', async (t)
   const [, drawn] = /^Utskriften har (\d+) av 61 komponenter. «Eksporter» gir alle.$/.exec(said!)!
   t.equal(Number(drawn), await rows.count())
   await onPaper(page)
-  const places = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+  const places = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+  )
   t.same(
-    places.map((at) => at - places[0]!),
-    places.map((_, index) => index * 44),
+    places.slice(1).map(({ top }) => top),
+    places.slice(0, -1).map(({ bottom }) => bottom),
     'each row below the one before',
   )
   await onScreen(page)
@@ -84,6 +86,22 @@ await browserTest('a long list says on paper how much of it is there', async (t)
   await page.waitForFunction(
     () => document.querySelector('[role=grid]')!.parentElement!.scrollTop === 500,
   )
+  await close(page)
+})
+
+await browserTest('a list on paper has all its columns, and no buttons', async (t) => {
+  const page = await open('/components')
+  await page.getByRole('grid').waitFor()
+  const shown = await page.getByRole('columnheader').count()
+  await onPaper(page)
+  await picture(page, 'print-list-columns')
+  const heads = page.getByRole('columnheader').filter({ visible: true })
+  t.equal(await heads.count(), shown - 2, 'all but the marks and the actions')
+  for (const head of await heads.all()) {
+    const { x, width } = (await head.boundingBox())!
+    t.ok(width > 20 && x >= 0 && x + width <= 688, `${await head.textContent()} is on the paper`)
+  }
+  await onScreen(page)
   await close(page)
 })
 

@@ -8,6 +8,7 @@ import { exportPath } from '../../lib/list/export-path.ts'
 import { FilterButton } from '../../lib/list/filters/filter-button.tsx'
 import { ViewsButton } from '../../lib/list/views/views-button.tsx'
 import { useMay } from '../../session/session.ts'
+import { PrintedSearch, printedToolbar } from '../../lib/list/print-note.tsx'
 import { SearchBox } from '../../lib/list/search-box.tsx'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
 import { sortedBy, sortings, type ListView, type SortKey } from './list-view.ts'
@@ -58,7 +59,9 @@ const SortChoice = ({ list: { sort, change } }: { list: ListView }) => (
 
 export const Toolbar = ({ list, types, shown }: Props) => (
   // Icons only, until the window is wide enough for one line.
-  <div className="flex flex-wrap items-center gap-2 max-2xl:[&_button>span]:sr-only">
+  <div
+    className={`flex flex-wrap items-center gap-2 max-2xl:[&_button>span]:sr-only ${printedToolbar}`}
+  >
     <SearchBox
       label="Søk sammenstillinger..."
       value={list.search}
@@ -80,6 +83,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
     </fieldset>
     <output className="grow basis-28 text-sm text-muted tabular-nums max-sm:order-last">
       {countText(shown, 'sammenstillinger')}
+      <PrintedSearch search={list.search} />
     </output>
     <ViewToggle view={list.view} onChange={(view) => list.change({ view })} />
     <div className="flex items-center gap-2 max-sm:w-full">

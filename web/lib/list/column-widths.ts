@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type CSSProperties, type RefObject } from 'react'
 import type { Column, DataListProps, Identified } from './list-props.ts'
 import { choicesFor, keepChoices } from './use-list-state.ts'
 
@@ -118,3 +118,6 @@ export const useLayout = <Row extends Identified>(
 }
 
 export type Layout<Row extends Identified> = ReturnType<typeof useLayout<Row>>
+
+export const cellStyle = <Row extends Identified>({ widths, pinned }: Layout<Row>, at: number) =>
+  ({ width: widths[at], right: pinned[at], '--share': widths[at] }) as CSSProperties

@@ -11,6 +11,7 @@ import { exportPath } from './export-path.ts'
 import { FilterButton } from './filters/filter-button.tsx'
 import { countText, isNarrowed, ListFrame } from './list-frame.tsx'
 import type { Column, DataListProps, Identified } from './list-props.ts'
+import { PrintedSearch, printedToolbar } from './print-note.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ListControl } from './use-list-state.ts'
 import { ViewToggle } from './view-toggle.tsx'
@@ -50,7 +51,9 @@ const Toolbar = <Row extends Identified>(props: DataListProps<Row>) => {
   const hideable = isList ? columns : cardLines
   return (
     // The sort control comes before the view's buttons, which must not move when it does. Tab follows what is seen.
-    <div className="flex flex-wrap [reading-flow:flex-visual] items-center gap-2 sm:justify-end">
+    <div
+      className={`flex flex-wrap [reading-flow:flex-visual] items-center gap-2 sm:justify-end ${printedToolbar}`}
+    >
       <SearchBox
         label={`Søk ${items}...`}
         value={state.search}
@@ -59,6 +62,7 @@ const Toolbar = <Row extends Identified>(props: DataListProps<Row>) => {
       {entity && <FilterButton entity={entity} state={state} />}
       <output className="flex grow basis-40 items-center gap-2 text-sm text-muted tabular-nums max-sm:order-last">
         {countText(view, items)}
+        <PrintedSearch search={state.search} />
         {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
       </output>
       {!isList && <SortControl columns={columns} state={state} />}

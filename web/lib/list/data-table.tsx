@@ -64,11 +64,15 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
           aria-rowcount={view.count + 1}
           aria-colcount={layout.shown.length + Number(hasActions) + Number(marks !== null)}
           {...(marks && { 'aria-multiselectable': true })}
-          className="block min-w-full text-left"
+          className="block min-w-full text-left print:w-auto! print:text-xs"
           style={{ width: layout.tableWidth }}
         >
-          <thead role="rowgroup" className="sticky top-0 z-10 block">
-            <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
+          <thead role="rowgroup" className="sticky top-0 z-10 block print:static">
+            <tr
+              role="row"
+              aria-rowindex={1}
+              className="flex h-10 border-b border-line bg-sunken print:h-auto"
+            >
               <MarkHeader />
               {layout.shown.map(({ key }, at) => (
                 <ColumnHeader key={key} layout={layout} at={at} state={state} entity={entity} />

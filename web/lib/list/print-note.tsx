@@ -7,6 +7,17 @@ import type { ListProps, View } from './list-props.ts'
 export const printedList = 'print:h-auto!'
 export const printedRow = 'print:static! print:transform-none!'
 
+/** On paper only what was asked for and how much was found. */
+export const printedToolbar = 'print:[&>:not(output)]:hidden'
+
+export const PrintedSearch = ({ search }: { search: string }) =>
+  search.trim() && <span className="hidden print:inline"> Søk: «{search.trim()}»</span>
+
+/** On paper the columns share the width as they do on the screen, which is set as `--share`. */
+export const printedCell =
+  'print:static! print:w-0! print:min-w-0 print:grow-(--share) print:px-1 print:border-0'
+export const printedText = 'print:line-clamp-none print:whitespace-normal print:wrap-anywhere'
+
 /** On paper a list does not scroll, so the browser forgets where it was. */
 export const useScrollAfterPrint = (scroller: RefObject<HTMLElement | null>): void => {
   const top = useRef(0)
