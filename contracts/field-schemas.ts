@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { largestInteger } from './integers.ts'
 import { emptyOf, type Field, type Kind, type Value } from './fields.ts'
-import { recordId } from './record-id.ts'
 import { isPrintable, manyLines, oneLine, wrongCharacter } from './text.ts'
 
 const invalidEmail = 'Ugyldig e-postadresse'
@@ -54,6 +54,7 @@ const measured = (value: number | string): number | string =>
     ? Number(value.replace(',', '.'))
     : value
 
+export const recordId = z.int().positive().max(largestInteger)
 const amount = z.number().min(-1e15, 'Tallet er for lite').max(1e15, 'Tallet er for stort')
 
 const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {

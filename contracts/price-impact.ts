@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { costSum } from './assembly/cost-answers.ts'
 import { pricedEntities } from './catalogue/index.ts'
 import { day } from './day-schema.ts'
+import { recordId } from './field-schemas.ts'
 import { longestUnit } from './fields.ts'
 import { priceParts } from './pricing.ts'
-import { recordId } from './record-id.ts'
 
 export const impactPath = '/api/pricing/impact'
 export const impactListed = 10

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { largestInteger } from '#contracts/record-id.ts'
+import { largestInteger } from '#contracts/integers.ts'
 import { createTestService, stock } from '#command/testing/service.ts'
 import { querySide } from '#projector/testing/query-side.ts'
 

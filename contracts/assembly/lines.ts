@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line as text, lines as texts, requiredLine } from '../field-schemas.ts'
-import { largestInteger, recordId } from '../record-id.ts'
+import { line as text, lines as texts, requiredLine, recordId } from '../field-schemas.ts'
+import { largestInteger } from '../integers.ts'
 import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
 import { changedValues, linkValues, type Link, type LinkChanges } from './links.ts'
 

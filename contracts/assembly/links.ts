@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { lines } from '../field-schemas.ts'
-import { recordId } from '../record-id.ts'
+import { lines, recordId } from '../field-schemas.ts'
 import { idKeyOf, linkKinds, quantityLimits, type LinkKind } from './link-kinds.ts'
 
 // Szudzik's pairing function of the two ids, combined with the kind: the same after every replay.

@@ -1,5 +1,5 @@
 import { quantityLimits } from '../assembly/link-kinds.ts'
-import { largestInteger } from '../record-id.ts'
+import { largestInteger } from '../integers.ts'
 
 export type AssemblyTimes = { readonly id: number; readonly times: number }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { largestInteger } from '#contracts/record-id.ts'
+import { largestInteger } from '#contracts/integers.ts'
 
 /** An invalid id becomes 404. */
 export const numberId = z

@@ -1,0 +1,2 @@
+/** What a Postgres integer holds. Ids are such. */
+export const largestInteger = 2_147_483_647
