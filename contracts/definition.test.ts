@@ -7,7 +7,7 @@ import { entity, takenKeys } from './definition.ts'
 import { nameKey, objectKey, referenceKeys } from './entity.ts'
 import { rowsQuery } from './list/query.ts'
 import { recordSchema } from './records.ts'
-import { emptyOf, number, text, type Field } from './fields.ts'
+import { emptyOf, flag, measure, number, text, type Field } from './fields.ts'
 
 const noun = { one: 'kabel', the: 'kabelen', many: 'kabler' }
 const cable = { name: 'cables', stream: 'cable', noun, title: 'name' } as const
@@ -86,4 +86,18 @@ test('only texts can be personal: the log keeps what is encrypted as text', asyn
   t.equal(emptyOf(text('Montør', { personal: true })), '', 'as what was erased reads')
   // @ts-expect-error it would come back as text
   t.ok(number('Lønn', { personal: true }))
+})
+
+test('an option that a kind does not heed does not compile', async (t) => {
+  t.ok(measure('Vekt', { unit: 'kg', csv: 'Vekt' }))
+  // @ts-expect-error It would take -5: only a number knows what is least.
+  t.ok(measure('Vekt', { unit: 'kg', least: 0 }))
+  // @ts-expect-error It would be of any length.
+  t.ok(number('Antall', { max: 5 }))
+  // @ts-expect-error The heading of an export would have it, the list would not.
+  t.ok(text('Vekt', { unit: 'kg' }))
+  // @ts-expect-error It would take any text.
+  t.ok(text('Type', { options: ['A', 'B'] }))
+  // @ts-expect-error It would have no index.
+  t.ok(flag('Brems', { filtered: true }))
 })

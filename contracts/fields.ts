@@ -49,19 +49,37 @@ type FieldOptions = {
   readonly unsearchable?: boolean
   /** A part or drawing number: search ignores its spaces and hyphens. */
   readonly numbering?: boolean
+  /** Has an index for its filter, which looks up whole texts. */
+  readonly filtered?: boolean
+  /** Encrypted in the log, which keeps only texts so, and can be erased. */
+  readonly personal?: boolean
 }
 
-/** Has an index for its filter, which looks up whole texts. */
-type Filtered = { readonly filtered?: boolean }
-/** Encrypted in the log, which keeps only texts so, and can be erased. */
-type Personal = { readonly personal?: boolean }
-type OptionsOf<K extends Kind> = FieldOptions &
-  (K extends 'text' | 'choice' | 'suggestion' ? Filtered : unknown) &
-  (K extends 'text' | 'multiline' | 'email' | 'url' | 'phone' | 'suggestion' ? Personal : unknown)
+type Text = 'text' | 'multiline' | 'email' | 'url' | 'phone' | 'suggestion'
+/** What only some kinds heed. For others it does not compile. */
+type Heeds = {
+  readonly unit: 'number' | 'measure'
+  readonly least: 'number'
+  readonly step: 'number'
+  readonly max: Text | 'measure' | 'list' | 'file' | 'files'
+  readonly tooLong: Text
+  readonly numbering: 'text'
+  readonly secret: 'text'
+  readonly day: 'text'
+  readonly options: 'choice' | 'suggestion'
+  readonly names: 'choice'
+  readonly among: 'suggestion'
+  readonly to: 'reference'
+  readonly file: 'file' | 'files'
+  readonly filtered: 'text' | 'choice' | 'suggestion'
+  readonly personal: Text
+}
+type Ignored<K extends Kind> = {
+  [O in keyof Heeds]: K extends Heeds[O] ? never : O
+}[keyof Heeds]
+type OptionsOf<K extends Kind> = Omit<FieldOptions, Ignored<K>>
 
-export type Field = FieldOptions &
-  Filtered &
-  Personal & { readonly kind: Kind; readonly label: string }
+export type Field = FieldOptions & { readonly kind: Kind; readonly label: string }
 
 export type Value = string | number | boolean | null | readonly string[]
 export type Values = Readonly<Record<string, Value>>
