@@ -5,8 +5,10 @@ import { component, supplier } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
 import { recordIn, structureStream } from '#contracts/streams.ts'
 import { openPool } from './kernel/pool.ts'
+import { verifyTables } from './kernel/verify.ts'
+import { createReadSide } from './projections.ts'
 import { appendTo, querySide } from './testing/query-side.ts'
-import type { Given } from './testing/read-model.ts'
+import { timeOf, type Given } from './testing/read-model.ts'
 import {
   aPrice,
   offered,
@@ -77,7 +79,7 @@ const story: Readonly<Record<EventType, Given>> = {
       entity: 'suppliers',
       id: 1,
       values: { name: 'Ahlsell', orderEmail: '' },
-      createdAt: '2026-01-01T10:00:00.000Z',
+      createdAt: timeOf(1),
     },
   },
 }
@@ -86,7 +88,7 @@ const before = [
   ...[1, 2, 3].map((id) => assembly(id, `Linje ${id}`)),
 ]
 
-test('after an event of any type, the row has the revision of its stream as version', async (t) => {
+test('after an event of any type, the row has its version, and is what history and a new filling make it', async (t) => {
   const side = await querySide(t)
   await side.given(...before)
   const pool = await openPool(side.url)
@@ -99,10 +101,19 @@ test('after an event of any type, the row has the revision of its stream as vers
     t.equal(side.projector.health(), null, type)
     const record = recordIn(event.stream)
     if (!record) continue
-    const revision = (await side.log.read(event.stream)).at(-1)!.revision
+    const { revision, writtenAt } = (await side.log.read(event.stream)).at(-1)!
     const version = await versionOf(record.entity.name, record.id)
     t.equal(version, type === 'ItemRemoved' ? null : revision, type)
+    const path = `/api/${record.entity.name}/${record.id}`
+    const then = await side.get(`${path}?asOf=${writtenAt}`)
+    t.same(then.json(), (await side.get(path)).json(), `as of ${type}`)
   }
+  const compared = await verifyTables(side.url, createReadSide().projections, { log: side.log })
+  t.same(
+    compared.flatMap(({ table, isEqual }) => (isEqual ? [] : table)),
+    [],
+    'and filled anew, all rows are the same',
+  )
 })
 
 test("streams that are not the system's are passed over, whatever is in them", async (t) => {
