@@ -1,29 +1,28 @@
 import { test } from 'tap'
 import {
   assembly,
-  component,
+  entities,
   manufacturer,
-  motor,
   project,
   sensor,
   supplier,
 } from '#contracts/catalogue/index.ts'
 import { partLinked, subLinked } from './testing/bom-events.ts'
-import { describedQueries, exampleUrl, type Query } from './testing/described-queries.ts'
+import { describedQueries, exampleUrl, takesAsOf, type Query } from './testing/described-queries.ts'
 import { aPrice, priced, registered } from './testing/event-fixtures.ts'
 import { querySide } from './testing/query-side.ts'
 
 const now = aPrice({ costPrice: '12.50', listPrice: '30' })
 const coming = aPrice({ costPrice: '77.25', listPrice: '99' })
 const day = '2999-01-01'
-const parts = [component, motor, sensor]
+const parts = entities.filter(({ priced }) => priced)
 
 const events = [
   registered(supplier, 1, { name: 'Ahlsell' }),
   registered(manufacturer, 1, { name: 'Bosch', supplierId: 1 }),
   registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'P-1' }),
   ...parts.flatMap((entity) => [
-    registered(entity, 1, { description: 'Del', supplierArticlenumber: 'A', supplierId: 1 }),
+    registered(entity, 1, { [entity.title]: 'Del', supplierArticlenumber: 'A', supplierId: 1 }),
     ...(entity === sensor ? [] : [priced(entity, 1, now)]),
     priced(entity, 1, coming, entity === sensor ? null : now, day),
   ]),
@@ -40,12 +39,22 @@ const takesValidOn = ({ parameters = [] }: Query) =>
 
 /** Answers without prices, which may take a day since the app sends it with every query. */
 const withoutPrices = [
-  /^\/api\/(projects|suppliers|manufacturers|counts)(\/|$)/,
+  /^\/api\/(projects|suppliers|manufacturers)(\/(\{id\}|export|export\.csv))?$/,
+  /^\/api\/counts$/,
   /\/(ids|offers|attributes|subassemblies|where-used|tree|hierarchy)$/,
   /\/values\/\{key\}$/,
   /^\/api\/assemblytypes(\/\{id\}|\/export|\/export\.csv)$/,
 ]
 const hasPrices = ({ path }: Query) => !withoutPrices.some((form) => form.test(path))
+
+test('what answers as of an instant takes a day too, except the search over all', async (t) => {
+  const { app } = await querySide(t)
+  const queries = (await describedQueries(app)).filter(takesAsOf)
+  t.same(
+    queries.filter((query) => !takesValidOn(query)).map(({ path }) => path),
+    ['/api/search'],
+  )
+})
 
 test('what takes a day answers with its prices, or is known to have none', async (t) => {
   const { app, get, given } = await querySide(t)
@@ -61,7 +70,7 @@ test('what takes a day answers with its prices, or is known to have none', async
   for (const query of queries) {
     const url = exampleUrl(query)
     const isSame = (await answer(url, day)) === (await answer(url))
-    t.equal(isSame, !hasPrices(query), query.path)
+    t.equal(isSame, !hasPrices(query), `${query.path} is in withoutPrices if it has none`)
   }
   for (const name of ['componenttypes', 'assemblytypes'])
     for (const list of [name, `${name}/ids`])
