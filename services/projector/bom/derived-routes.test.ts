@@ -113,11 +113,14 @@ test('what is worked out from stykklister', async (t) => {
     t.match(hierarchy.body, /;Feste;B-7;;Festo;Automasjon AS;4;40;m;M8;1,25;NOK;50;;\r\n/)
     const summary = await side.get('/api/assemblytypes/1/export?view=summary')
     t.match(summary.body, /Sum kostpris NOK;55\r\n/)
+    const tables = new Set<string>()
     for (const view of bomViews) {
+      tables.add((await side.get(`/api/assemblytypes/1/export?view=${view}`)).body)
       const xlsx = await side.get(`/api/assemblytypes/1/export?view=${view}&format=xlsx`)
       t.equal(xlsx.statusCode, 200)
       t.equal(xlsx.rawPayload.subarray(0, 2).toString(), 'PK')
     }
+    t.equal(tables.size, bomViews.length, 'each view has a table of its own')
     t.equal((await side.get('/api/assemblytypes/1/export?view=x')).statusCode, 400)
   })
 

@@ -1,8 +1,13 @@
 import { act, show, screen, until, within, type Api } from '../../testing/screen.tsx'
 import { useState } from 'react'
 import { test } from 'tap'
+import { bomViews } from '#contracts/assembly/bom.ts'
 import { aLine, anAssembly, anItem, aSummary } from '../testing/examples.ts'
 import { BomDialog } from './bom-dialog.tsx'
+import { views } from './views.tsx'
+
+const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
+const allDown = new Proxy<Api>({}, { get: () => down })
 
 const line = anAssembly(1, { name: 'Linje' })
 const summary = aSummary({
@@ -142,7 +147,6 @@ test('each row of the tree shows the exact cost of its contents', async (t) => {
 })
 
 test('a stykkliste shows why its costs could not be read', async (t) => {
-  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
   open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': down })
   t.ok(await screen.findByText('Kunne ikke hente kostnader: Nede'))
   t.equal(screen.getAllByRole('listitem').length, 2)
@@ -170,13 +174,20 @@ test('an empty stykkliste says so', async (t) => {
 })
 
 test('reading a stykkliste is retried once before the error is shown', async (t) => {
-  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
   const { sent } = open(t, { ...api, '/api/assemblytypes/1/bom': down })
   t.ok(screen.getByText('Genererer stykkliste...'))
   t.ok(await screen.findByText('Feil ved lasting av stykkliste'))
   t.ok(screen.getByText('Nede'))
   t.equal(sent.filter(({ path }) => path.endsWith('/bom')).length, 2)
 })
+
+for (const view of bomViews)
+  test(`a tab says that it loads, and then what failed: ${view}`, async (t) => {
+    const { Tab } = views[view]
+    show(t, <Tab assemblyId={1} />, allDown)
+    t.ok(screen.getAllByText(/\.\.\.$/).length)
+    t.ok((await screen.findAllByText('Nede')).length)
+  })
 
 test('the summary counts exactly, and shows a red warning about a cycle', async (t) => {
   const circular = bom({ hasCircularDependency: true, validationErrors: ['A → B → A'] })
