@@ -22,6 +22,11 @@ test('every operation is described, and does what its example says', async (t) =
     const { path, method, name, example } = operation
     t.ok(operation.summary, `${name} has a summary`)
     t.ok(operation.tags?.length, `${name} has a tag`)
+    const isOfAll = operation.tags?.includes('pricing')
+    const named = entities.filter(
+      ({ priced, noun }) => priced && operation.summary?.includes(noun.one),
+    )
+    t.notOk(isOfAll && named.length, `${name} names no part: it is for those to come too`)
     if (path === '/objects/uploads/{name}') {
       const url = method === 'put' ? upload : upload.split('?')[0]!
       const file = {
