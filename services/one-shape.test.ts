@@ -3,7 +3,8 @@ import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kind
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { exampleOf } from '#command/catalogue/routes.ts'
-import { createTestService, stock } from '#command/testing/service.ts'
+import { described as commandsOf, urlOf } from '#command/testing/operations.ts'
+import { createTestService, stock, type Method } from '#command/testing/service.ts'
 import { querySide } from '#projector/testing/query-side.ts'
 import type { App } from '#kernel/types.ts'
 
@@ -25,6 +26,7 @@ const system = async (t: Test) => {
   await stock(call)
   let seen = ''
   return {
+    call,
     command: app,
     projector: side.app,
     made: async (method: 'POST' | 'PUT', url: string, body: object): Promise<Data> => {
@@ -33,8 +35,8 @@ const system = async (t: Test) => {
       seen = reply.headers['x-event-position']!
       return reply.body.data
     },
-    read: async <T = Data>(url: string): Promise<T> =>
-      (await side.get(url, { 'x-event-position': seen })).json<{ data: T }>().data,
+    read: async <T = Data>(url: string, after = { 'x-event-position': seen }): Promise<T> =>
+      (await side.get(url, after)).json<{ data: T }>().data,
   }
 }
 
@@ -53,6 +55,28 @@ test('a record has one shape, whoever answers it and to what', async (t) => {
     t.same(await read(one), answer, `${entity.name} is read as it was answered`)
     t.same(await made('PUT', one, answer), answer, `${entity.name} is sent back as it was read`)
   }
+})
+
+test('a record is read as each command answered it', async (t) => {
+  const { call, command, read } = await system(t)
+  const { operations } = await commandsOf({ app: command })
+  let [project, answered] = ['', 0]
+  for (const operation of operations) {
+    const entity = entities.find(({ name }) => operation.path.startsWith(`/api/${name}`))
+    if (!entity) continue
+    const { name, method, example } = operation
+    const { status, body, headers } = await call(
+      method.toUpperCase() as Method,
+      urlOf(operation, project),
+      example,
+    )
+    if (name === 'post /api/projects') project = String(body.data['id'])
+    if (status >= 300 || !recordSchema(entity).safeParse(body.data).success) continue
+    const seen = { 'x-event-position': headers['x-event-position']! }
+    t.same(await read(`/api/${entity.name}/${String(body.data['id'])}`, seen), body.data, name)
+    answered++
+  }
+  t.ok(answered >= 20, `${answered} commands`)
 })
 
 test('a link has an id of its own, the same wherever it is answered', async (t) => {
