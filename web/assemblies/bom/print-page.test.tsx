@@ -79,17 +79,20 @@ for (const view of bomViews)
 for (const view of bomViews)
   test(`every tab and paper is of the days that were chosen: ${view}`, async (t) => {
     const { Tab } = views[view]
+    // No other test's: a stykkliste that could not be read is read once more, even after its test has ended.
+    const own = { ...line, id: 7 }
     const { sent } = show(
       t,
       <AsOf value={{ day: '2026-03-01', priceDay: '2026-04-01' }}>
-        <Tab assemblyId={1} />
-        <PrintBom assembly={line} view={view} />
+        <Tab assemblyId={own.id} />
+        <PrintBom assembly={own} view={view} />
       </AsOf>,
     )
+    const paths = () => sent.map(({ path }) => path).filter((path) => path.includes('/7'))
     await act(async () => void dispatchEvent(new Event('beforeprint')))
-    await until(() => sent.length > 0)
+    await until(() => paths().length > 0)
     await act(async () => void dispatchEvent(new Event('afterprint')))
-    for (const { path } of sent) t.match(path, /[?&]asOf=2026-03-01&validOn=2026-04-01$/)
+    for (const path of paths()) t.match(path, /[?&]asOf=2026-03-01&validOn=2026-04-01$/)
   })
 
 test('a paper of the past says so', async (t) => {
