@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { largestInteger } from '#contracts/integers.ts'
 
+export const idIn = (wrong?: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, wrong)
+    // Zod drops examples after a transform.
+    .meta({ examples: [1] })
+    .transform(Number)
+    .refine((value) => value <= largestInteger, wrong)
+    .meta({ type: 'integer' })
+
 /** An invalid id becomes 404. */
-export const numberId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  // Zod drops examples after a transform.
-  .meta({ examples: [1] })
-  .transform(Number)
-  .refine((value) => value <= largestInteger)
-  .meta({ type: 'integer' })
+export const numberId = idIn()
 
 export const byId = z.object({ id: numberId })
 export const byUuid = z.object({

@@ -49,7 +49,7 @@ export const pricingRoutes = (
   const shared = { tag: 'pricing', response: pricingSchema }
   routes.add('POST', '/api/pricing', {
     ...shared,
-    summary: 'Gi en del pris: har den en, endres den med PUT',
+    summary: 'Gi en del den første prisen; den som finnes, endres med PUT',
     example: { entityType: 'componenttype', entityId: 1, ...example },
     body: pairBody,
     status: 201,

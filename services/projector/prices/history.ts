@@ -2,9 +2,9 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { pricedEntities } from '#contracts/catalogue/index.ts'
-import { largestInteger } from '#contracts/integers.ts'
 import { historySchema } from '#contracts/price-history.ts'
 import { successSchema } from '#kernel/openapi.ts'
+import { idIn } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -15,14 +15,7 @@ import { accountOf, nameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from './price-answer.ts'
 
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
-const notAnId = 'Må være en id'
-const entityId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, notAnId)
-  .meta({ examples: [1] })
-  .transform(Number)
-  .refine((value) => value <= largestInteger, notAnId)
-  .meta({ type: 'integer' })
+const entityId = idIn('Må være en id')
 
 const priceOf = sql.fragment`(select row_to_json(price) from (select ${priceFields}) price)`
 
