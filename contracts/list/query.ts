@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { costSorts } from '../assembly/cost-order.ts'
 import { day } from '../day-schema.ts'
+import { largestInteger } from '../integers.ts'
 import { nameKey, onceFor, referenceKeys, type Entity } from '../entity.ts'
 import { filtersOf, parametersOf, type Filter, type Narrowing } from './filters.ts'
 
@@ -25,8 +26,12 @@ const anyOf = (one: z.ZodType<string>) =>
   z.union([one, z.array(one).max(mostValues)]).transform((values) => [values].flat())
 
 const value = z.string().max(1_000)
-const id = z.string().regex(/^\d{1,9}$/, 'Må være et helt tall')
-const number = z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'Må være et tall')
+const id = z
+  .string()
+  .regex(/^\d{1,10}$/, 'Må være et helt tall')
+  .refine((value) => Number(value) <= largestInteger, 'Tallet er for stort')
+/** As many digits as the largest value of a field. */
+const number = z.string().regex(/^-?\d{1,16}(\.\d{1,15})?$/, 'Må være et tall')
 const flag = z.enum(['true', 'false'])
 
 const exact: Partial<Record<Narrowing, z.ZodType>> = {
