@@ -90,6 +90,10 @@ test('every file is run once, and none is started after an interruption', async 
   await t.rejects(runTests(files, run, AbortSignal.abort()))
   t.same(begun, [])
   t.throws(() => testFiles(['web/none.test.ts']), /No test file is called/)
+  const ofFolder = testFiles(['infra/workshop'])
+  t.ok(ofFolder.includes('infra/workshop/test-file.test.ts'))
+  t.ok(ofFolder.every((file) => /^infra\/workshop\/.*\.test\.tsx?$/.test(file)))
+  t.throws(() => testFiles(['docs']), /No test file is called docs/)
 })
 
 test('folders of killed runs are removed, and those of running ones are kept', async (t) => {

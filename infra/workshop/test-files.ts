@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import type { FileResult } from './test-file.ts'
@@ -35,9 +35,12 @@ export const groupsOf = (files: readonly string[]): string[][] => {
   })
 }
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** A pattern is a file, a folder or a glob. */
 export const testFiles = (patterns: readonly string[]): string[] => {
   const files = (patterns.length ? patterns : all).flatMap((pattern) => {
-    const found = globSync(pattern)
+    const found = globSync(isFolder(pattern) ? `${pattern}/**/*.test.{ts,tsx}` : pattern)
     if (found.length === 0) throw new Error(`No test file is called ${pattern}.`)
     return found
   })

@@ -80,7 +80,7 @@ const main = async (patterns: readonly string[]): Promise<void> => {
   else await (files.every(needsNoPostgres) ? runAll(files, compiled) : withPostgres(files))
 }
 
-const usage = `Bruk: npm test -- [testfil ...]
+const usage = `Bruk: npm test -- [testfil eller mappe ...]
 Uten filer: typer, stil og alle tester.`
 const { words } = argumentsOf(usage, {}, Infinity)
 
