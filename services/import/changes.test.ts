@@ -41,3 +41,12 @@ test('a dry run lists every field that would change, in pages, and warns where a
   const { body: done } = await send('componenttypes', file(3, 'tredje', 'Feste', 'Ahlsell'))
   t.equal((await ask('GET', `/api/csv-import/jobs/${done.importId}/changes`)).status, 404)
 })
+
+test('a dry run names a supplier as it is registered, however the file spells it', async (t) => {
+  const { send } = await startImporter(t)
+  await send('suppliers', 'Navn;Ordre e-post\nAhlsell;a@b.no')
+  await send('componenttypes', file(1, 'første', 'Feste', ''))
+  const next = file(1, 'første', 'Feste', 'AHLSELL ')
+  const { body } = await send('componenttypes', next, { dryRun: 'true' })
+  t.match(body.changes[0], { field: 'Leverandør', from: null, to: 'Ahlsell' })
+})

@@ -1,6 +1,7 @@
 import type { PriceChange } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
-import type { Price } from '#contracts/pricing.ts'
+import { defaultPrice, type Price } from '#contracts/pricing.ts'
+import { isSamePart } from './differences.ts'
 
 const shownNames = {
   costPrice: 'Kostpris',
@@ -33,23 +34,27 @@ const change = (
   return { what, from, to, percent, warning: warningFor(from, to, percent) }
 }
 
-/** For a first price, reports the amounts, and the currency unless it is the default. */
-const isReported = (before: Price | null, key: keyof Price, to: Value | undefined) =>
-  before ? to !== undefined : key !== 'priceFactor' && key !== 'unit' && (to ?? 'NOK') !== 'NOK'
+/** Of a first price what is not the default: amounts and currency, or if these are, the factor and the unit. */
+const reportedKeys = (before: Price | null, changes: Partial<Record<keyof Price, Value>>) => {
+  const all = (Object.keys(shownNames) as (keyof Price)[]).filter((key) => key in changes)
+  if (before) return all
+  const different = all.filter((key) => !isSamePart(defaultPrice, key, changes[key]!))
+  const amounts = different.filter((key) => key !== 'priceFactor' && key !== 'unit')
+  return amounts.length > 0 ? amounts : different
+}
 
 export const priceChanges = (
   before: Price | null,
   changes: Partial<Record<keyof Price, Value>>,
 ): readonly PriceChange[] => {
-  const all = Object.keys(shownNames) as (keyof Price)[]
-  const keys = all.filter((key) => isReported(before, key, changes[key]))
+  const keys = reportedKeys(before, changes)
   return keys.map((key) => {
     const shown = (value: Value | undefined) =>
       value === null || key === 'unit' || key === 'costPriceCurrency'
         ? (value as string | null)
         : Number(value)
     const one = change(shownNames[key], before && shown(before[key]), shown(changes[key]))
-    if (key === 'unit' && !keys.includes('costPrice') && !keys.includes('listPrice'))
+    if (before && key === 'unit' && !keys.includes('costPrice') && !keys.includes('listPrice'))
       return { ...one, warning: 'Beløpet er det samme, men gjelder en annen enhet' }
     // Amounts in different currencies cannot be compared.
     return before && key === 'costPrice' && keys.includes('costPriceCurrency')

@@ -189,6 +189,10 @@ test('a first price is shown with the amounts it has, from none', async (t) => {
     { what: 'Kostpris valuta', from: null, to: 'EUR', ...first },
   ])
   t.same(priceChanges(null, { costPrice: null, priceFactor: 1 }), [])
+  t.same(priceChanges(null, { costPrice: null, priceFactor: 6, unit: 'm' }), [
+    { what: 'Prisfaktor', from: null, to: 6, ...first },
+    { what: 'Prisenhet', from: null, to: 'm', ...first },
+  ])
 })
 
 test('a row is recognised by what it has', async (t) => {

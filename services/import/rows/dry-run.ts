@@ -4,7 +4,7 @@ import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
 import { appendChanges } from '../store/change-log.ts'
 import { impactQuestion, proposedPrices } from './proposed-prices.ts'
-import { createReferences } from './references.ts'
+import { createReferences, type Ids } from './references.ts'
 import { rejectRows, type FailedRow } from './rejected-rows.ts'
 import { judgeRow } from './judge-row.ts'
 import { asPlanned, changedFields, changedPrices } from './row-changes.ts'
@@ -14,12 +14,12 @@ import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 import { importRows, type FileTask } from './task.ts'
 
 /** Counts the row's outcome and returns its changes. */
-const account = (task: FileTask, row: PlannedRow): readonly PlannedChange[] => {
+const account = (task: FileTask, row: PlannedRow, ids: Ids): readonly PlannedChange[] => {
   const { job, entity, summary, titleOf } = task
   const { plan } = row
   summary.count(plan)
   const prices = changedPrices(entity, row)
-  const fields = changedFields(entity, row, titleOf)
+  const fields = changedFields(entity, row, ids, titleOf)
   summary.price(prices)
   summary.change(fields)
   const { movedPercent } = job.options
@@ -45,12 +45,12 @@ export const dryRun = async (task: FileTask) => {
     const failed: FailedRow[] = []
     const changes: PlannedChange[] = []
     for (const row of rows) {
-      const { errors, digest } = await judgeRow(task, references, row)
+      const { errors, digest, ids } = await judgeRow(task, references, row)
       digests.writeUInt32LE(digest, row.at * 4)
       summary.warn(row.plan.warnings)
       if (errors.length > 0) failed.push({ row, errors })
       else {
-        changes.push(...account(task, row))
+        changes.push(...account(task, row, ids))
         proposed.push(...proposedPrices(entity, row))
       }
     }

@@ -31,19 +31,30 @@ const refusedRow = async (
   return commands.refusedRevision(entity, plan.id, { ...plan.body, ...Object.fromEntries(known) })
 }
 
-/** What is wrong with a row now, and a digest of what would be done. `references` make nothing. */
+type Judged = {
+  readonly errors: readonly Problem[]
+  readonly digest: number
+  readonly ids: Ids
+}
+
+/** What is wrong with a row now, a digest of what would be done, and what its names refer to. `references` make nothing. */
 export const judgeRow = async (
   task: FileTask,
   references: References,
   row: PlannedRow,
-): Promise<{ readonly errors: readonly Problem[]; readonly digest: number }> => {
+): Promise<Judged> => {
   const { plan, known } = row
   // The plan may change, since rows above change its record.
   const digest = row.follows ? 0 : digestFor(plan)
-  if (plan.outcome === 'failed') return { errors: plan.errors, digest }
+  if (plan.outcome === 'failed') return { errors: plan.errors, digest, ids: {} }
   const names = 'names' in plan ? plan.names : {}
   const ids = await references.idsOf(names, known)
-  const refusal = isRefusal(ids) ? ids : await refusedRow(task, row, ids)
-  if (!refusal) return { errors: [], digest }
-  return { errors: [refusalProblem(task, row, refusal)], digest: 2 }
+  const refusedBy = (refusal: Refusal) => ({
+    errors: [refusalProblem(task, row, refusal)],
+    digest: 2,
+    ids: {},
+  })
+  if (isRefusal(ids)) return refusedBy(ids)
+  const refusal = await refusedRow(task, row, ids)
+  return refusal ? refusedBy(refusal) : { errors: [], digest, ids }
 }

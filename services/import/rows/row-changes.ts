@@ -3,6 +3,7 @@ import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
 import { idColumn } from '../bulk/selection.ts'
 import { shown } from '../csv/parser.ts'
+import type { Ids } from './references.ts'
 import type { PlannedRow } from './row-planner.ts'
 
 const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => {
@@ -40,10 +41,11 @@ const shownValue = (field: Field, value: Value, titleOf: TitleOf): Value =>
     ? (titleOf(field.to!, value) ?? value)
     : cut(value)
 
-/** The row's changes, in field order. */
+/** The row's changes, in field order. `ids` are of what its names refer to. */
 export const changedFields = (
   entity: Entity,
   row: PlannedRow,
+  ids: Ids,
   titleOf: TitleOf,
 ): readonly ChangedField[] => {
   const { plan, known } = row
@@ -55,7 +57,7 @@ export const changedFields = (
       ...subjectOf(entity, row, id),
       field: field.label,
       from: cut((field.kind === 'reference' ? known.names[key] : known.values[key]) ?? null),
-      to: shownValue(field, names[key] ?? (body[key] as Value) ?? null, titleOf),
+      to: shownValue(field, ids[key] ?? names[key] ?? (body[key] as Value) ?? null, titleOf),
     }))
 }
 
