@@ -110,6 +110,10 @@ export const reference = field('reference')
 export const file = field('file', { max: 1_000, unsearchable: true })
 export const files = field('files', { max: 1_000, unsearchable: true })
 
+/** As screens and exports head it, for example 'Vekt (kg)'. */
+export const withUnit = (text: string, { unit }: Pick<Field, 'unit'>): string =>
+  unit ? `${text} (${unit})` : text
+
 /** What was erased reads as '', and so does what was never there. */
 export const emptyOf = ({ kind, empty, personal }: Field): Value =>
   empty ?? (kind === 'list' || kind === 'files' ? [] : personal ? '' : null)

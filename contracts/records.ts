@@ -6,7 +6,7 @@ import { linkValues } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { nameKey, objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
 import { changeSchema, createSchema, echoed } from './field-schemas.ts'
-import { emptyOf, type Field, type Kind } from './fields.ts'
+import { emptyOf, withUnit, type Field, type Kind } from './fields.ts'
 import { capitalized } from './text.ts'
 import { pricingBody, pricingChanges, pricingSchema } from './pricing.ts'
 
@@ -29,7 +29,7 @@ const values: Record<Kind, z.ZodType> = {
 
 const valueSchema = (field: Field) => {
   const schema = field.kind === 'choice' ? z.enum([...(field.options ?? [])]) : values[field.kind]
-  const described = schema.describe(field.unit ? `${field.label} (${field.unit})` : field.label)
+  const described = schema.describe(withUnit(field.label, field))
   // A manufacturer created by an import has no supplier, although forms require one.
   const isThere = field.kind !== 'reference' && (field.required || emptyOf(field) !== null)
   return isThere ? described : described.nullable()

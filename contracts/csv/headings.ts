@@ -1,4 +1,5 @@
 import { onceFor, type Entity } from '../entity.ts'
+import { withUnit } from '../fields.ts'
 import type { FieldKey } from '../catalogue/index.ts'
 import { columnOf, columnsOf, isAmountColumn, type CsvColumn, type PriceCell } from './columns.ts'
 import { withoutCurrency } from './amounts.ts'
@@ -53,8 +54,7 @@ const synonyms: Names = {
 }
 
 const namesOf = ({ key, heading, field }: CsvColumn): readonly string[] => [
-  heading,
-  field.label,
+  ...[heading, field.label].flatMap((name) => [name, withUnit(name, field)]),
   // Without `pricing.` the price unit would be `unit`, which is the item's own field.
   key === 'pricing.unit' ? 'pricing.unit' : key.replace('pricing.', ''),
   ...namesAt(synonyms, key),

@@ -83,6 +83,13 @@ test('headings are known in English, in any case, and with æøå or what stands
     'settingRange',
     'min',
   ])
+  t.same(await keysOf(motor, 'Leverandør art.nr;Effekt (kW);dreiemoment [nm];Strom A;Vekt (g)'), [
+    'supplierArticlenumber',
+    'power',
+    'torque',
+    'current',
+    null,
+  ])
   t.same(await keysOf(supplier, 'NAVN,Bestilling e-post,contactPerson'), [
     'name',
     'orderEmail',

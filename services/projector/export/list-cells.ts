@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readList, writeList } from '#contracts/csv/lists.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import { nameKey, type AnyRecord } from '#contracts/entity.ts'
-import type { Kind, Value } from '#contracts/fields.ts'
+import { withUnit, type Kind, type Value } from '#contracts/fields.ts'
 import type { ListColumn } from '#contracts/list/columns.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { offerText } from './price-texts.ts'
@@ -46,8 +46,7 @@ const fieldCell = ({ key, field }: ListColumn, record: Written): Cell => {
 const amountCell = (amount: number | null | undefined): Cell =>
   number(amount === null || amount === undefined ? null : decimalOf(amount))
 
-const headingOf = ({ label, field }: ListColumn) =>
-  field?.unit ? `${label} (${field.unit})` : label
+const headingOf = ({ label, field }: ListColumn) => withUnit(label, field ?? {})
 
 const offerCell = ({ supplierId, supplierName, costPrice, ...offer }: OfferAnswer): string =>
   offerText({
