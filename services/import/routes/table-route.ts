@@ -14,15 +14,15 @@ import { tags } from '../importable.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 
-/** Formats numbers with a decimal comma. */
-const decimalComma = (cells: readonly string[], numbers: SheetRow['numbers']) =>
-  cells.map((cell, at) => (numbers.has(at) ? cell.replace('.', ',') : cell))
+/** Numbers with a decimal comma. A cell that cannot be read says why, or it would pass for an empty one. */
+const textsOf = ({ cells, numbers, faults }: SheetRow) =>
+  cells.map((cell, at) => faults.get(at) ?? (numbers.has(at) ? cell.replace('.', ',') : cell))
 
 const rowsIn = async (path: string): Promise<TableAnswer> => {
   const rows: string[][] = []
   const lines: number[] = []
   for await (const batch of readSheet(path, chooseSheet(await sheetsOf(path)))) {
-    rows.push(...batch.map(({ cells, numbers }) => decimalComma(cells, numbers)))
+    rows.push(...batch.map(textsOf))
     lines.push(...batch.map(({ line }) => line))
     if (rows.length > mostTableRows)
       throw refused('LIMIT', `Arket har flere enn ${mostTableRows} rader.`)

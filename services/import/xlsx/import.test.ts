@@ -137,6 +137,9 @@ test('the rows of a sheet are had as text, numbers with a decimal comma', async 
     ],
     lines: [1, 2],
   })
+  const formula = '<row><c t="inlineStr"><is><t>K-1</t></is></c><c><f>A1</f></c></row>'
+  const unreadable = await table(workbook([{ name: 'Liste', rows: formula }]))
+  t.match(unreadable.body['data'], { rows: [['K-1', /^Formelen har ingen lagret verdi/]] })
   const refused = await table(Buffer.from('PK\u0003\u0004 intet'))
   t.equal(refused.status, 415)
 })

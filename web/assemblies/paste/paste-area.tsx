@@ -4,7 +4,8 @@ import { DropZone } from '../../fields/drop-zone.tsx'
 import { messageOf, call } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { tableIn, type Table } from './read-rows.ts'
+import { rowsIn } from './read-rows.ts'
+import { tableIn, type Table } from './table.ts'
 import type { TableAnswer } from '#contracts/csv/table.ts'
 import { adviceFor, fileKind } from '#contracts/csv/file-kinds.ts'
 
@@ -44,7 +45,7 @@ const readFile = async (file: File, onTable: Props['onTable']) => {
     const advice = adviceFor[fileKind(bytes)]
     if (advice) return fail(advice)
     const table = await tableOf(file, bytes)
-    if (table.rows.length === 0) return fail('Filen har ingen rader.')
+    if (rowsIn(table).length === 0) return fail('Filen har ingen rader.')
     onTable(table)
   } catch (error) {
     fail(messageOf(error))

@@ -15,6 +15,20 @@ test('one pasted row is one line', async (t) => {
   t.ok(screen.getByRole('button', { name: 'Legg til 1 linje' }))
 })
 
+test('columns and rows that are not read are named above the lines', async (t) => {
+  const nothing = () => undefined
+  const text = 'Art.nr\tAntall\tFarge\nK-9\t1\trød\n\t7\tblå'
+  const dialog = (
+    <PasteDialog assembly={anAssembly(1)} text={text} onDone={nothing} onClose={nothing} />
+  )
+  show(t, dialog, { '/api/search/numbers?number=K-9': [{ number: 'K-9', matches: [] }] })
+  const left = await screen.findByRole('list', { name: 'Ikke lest' })
+  t.equal(
+    left.textContent,
+    'Kolonner som ikke leses: FargeUten nummer og beskrivelse, og ikke tatt med: linje 3',
+  )
+})
+
 test('a spreadsheet that cannot be read here is refused with what to do', async (t) => {
   const onTable = () => t.fail('it was read as text')
   show(t, <PasteArea typed="" onType={() => undefined} onTable={onTable} />, {})

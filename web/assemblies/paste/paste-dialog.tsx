@@ -11,7 +11,7 @@ import type { Pasted } from './lines-api.ts'
 import { PasteArea } from './paste-area.tsx'
 import { PasteRows } from './paste-rows.tsx'
 import type { Row } from './plan.ts'
-import { tableIn } from './read-rows.ts'
+import { tableIn } from './table.ts'
 import { usePaste, type Paste } from './use-paste.ts'
 
 type Missing = { row: Row; kind: PartKind }

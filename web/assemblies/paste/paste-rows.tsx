@@ -31,7 +31,7 @@ type Props = { paste: Paste; onMake: RowActions['onMake'] }
 
 export const PasteRows = ({ paste, onMake }: Props) => {
   const [onlyFaults, setOnlyFaults] = useState(false)
-  const { rows, faults, failure } = paste
+  const { rows, faults, left, failure } = paste
   const lineOf = new Map(rows.map(({ row }, at) => [row.key, at + 1]))
   const shown = onlyFaults && faults.length > 0 ? faults : rows
   return (
@@ -44,6 +44,13 @@ export const PasteRows = ({ paste, onMake }: Props) => {
           </Checkbox>
         )}
       </div>
+      {left.length > 0 && (
+        <ul aria-label="Ikke lest" className="px-5 text-sm text-muted">
+          {left.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {failure != null && (
         <div className="mx-5">
           <Alert>{messageOf(failure)}</Alert>

@@ -2,7 +2,8 @@ import { test } from 'tap'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { commandOf, isFault, planRows, type Row } from './plan.ts'
 import { convertedQuantity, quantityFault, quantityIn } from './quantity.ts'
-import { rowsIn, tableIn } from './read-rows.ts'
+import { notRead, rowsIn } from './read-rows.ts'
+import { tableIn } from './table.ts'
 
 const read = (text: string) =>
   rowsIn(tableIn(text)).map(({ level, number, quantity, notes }) => [
@@ -49,6 +50,8 @@ test('quantities are read as staff write them, and must be whole', async (t) => 
   t.equal(convertedQuantity('4 pcs', 'stk'), null)
   t.equal(quantityFault('2 m', 'stk'), 'Delen telles i stk: m kan ikke regnes om')
   t.match(quantityFault('1,7 m', 'm'), /helt tall .* m$/)
+  t.match(quantityFault('#N/A', 'stk'), /helt tall/)
+  t.match(quantityFault('to', 'stk'), /helt tall/)
   const read = (text: string) =>
     rowsIn(tableIn(text)).map(({ quantity, notes }) => [quantity, notes])
   t.same(read('Nr\tVarenr\tAntall\tEnhet\n1\tA\t2\tm\n2\tB\t\tstk'), [
@@ -58,6 +61,58 @@ test('quantities are read as staff write them, and must be whole', async (t) => 
   t.same(read('A\t2\tm\tkabel\nB\t4\tStk.\t'), [
     ['2 m', 'kabel'],
     ['4 Stk.', ''],
+  ])
+})
+
+test('a quotation mark that nobody closes takes no rows with it', async (t) => {
+  t.same(read('K-1\t"M8" skrue\t2\nK-2\t"M6 skrue\t3\nK-4\t1/2"\t1'), [
+    [1, 'K-1', '2', ''],
+    [1, 'K-2', '3', ''],
+    [1, 'K-4', '1', ''],
+  ])
+})
+
+test('the separator is the one that shows the headings, or that every row has', async (t) => {
+  const ofPrices =
+    'Nivå;Art.nr;Antall;Neste kostpris\n1;K-1;2;"1,5 NOK, fra"\n1;K-2;1;\n1;K-3;3;2,5'
+  t.same(
+    read(ofPrices).map(([, number]) => number),
+    ['K-1', 'K-2', 'K-3'],
+  )
+  t.same(read('K-1;2,0\nK-2;3,0'), [
+    [1, 'K-1', '2,0', ''],
+    [1, 'K-2', '3,0', ''],
+  ])
+  t.same(read('Art.nr;Antall;Merknad\nK-1;2;"a\tb"'), [[1, 'K-1', '2', 'a\tb']])
+})
+
+test('texts are read back as a downloaded stykkliste has them', async (t) => {
+  t.same(read('Art.nr;Antall;Merknad\n\'-5;2;\'= 3 hull\n"=""0012""";1;\'x'), [
+    [1, '-5', '2', '= 3 hull'],
+    [1, '0012', '1', "'x"],
+  ])
+})
+
+test('headings may have letters composed of two characters', async (t) => {
+  const text = 'Nivå\tArt.nr\tAntall\tMåleenhet\n1\tK-1\t2\tm'.normalize('NFD')
+  t.same(read(text), [[1, 'K-1', '2 m', '']])
+})
+
+test('what is not read is named', async (t) => {
+  const left = (text: string) => notRead(tableIn(text))
+  t.same(left('K-1\t4'), [])
+  t.same(left('Art.nr\tAntall\tFarge\tMerknad\t \nK-1\t4\trød\t\t'), [
+    'Kolonner som ikke leses: Farge',
+  ])
+  t.same(left('Art.nr\tAntall pr. bord\nK-1\t4'), [
+    'Kolonner som ikke leses: Antall pr. bord',
+    'Ingen kolonne har antall: hver linje får 1',
+  ])
+  t.same(left('Art.nr\tAntall\nK-1\t4\n\t7\n\n\t1'), [
+    'Uten nummer og beskrivelse, og ikke tatt med: linje 3 og 5',
+  ])
+  t.same(left('Nivå\tArt.nr\tAntall\nA\tK-1\t4\n\tK-2\t4\n#N/A\tK-2\t4'), [
+    'Nivået kan ikke leses, og er satt til 1: linje 2 og 4',
   ])
 })
 

@@ -27,8 +27,9 @@ export const quantityIn = (written: string, counted = pieces): number | null => 
 /** Null if the quantity is valid. */
 export const quantityFault = (written: string, counted = pieces): string | null => {
   if (quantityIn(written, counted) !== null) return null
-  const { unit } = partsOf(written)
-  if (unit && !priceShare(unit, counted))
+  const { number, unit } = partsOf(written)
+  const isNumber = 'number' in readNumber(number, ',')
+  if (isNumber && unit && !priceShare(unit, counted))
     return `Delen telles i ${counted}: ${unit} kan ikke regnes om`
   const of = counted === pieces ? '' : ` ${counted}`
   return `Antall må være et helt tall fra ${count(min)} til ${count(max)}${of}`

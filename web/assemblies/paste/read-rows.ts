@@ -1,13 +1,7 @@
-import Papa from 'papaparse'
-import { known } from '#contracts/unit-names.ts'
-import { quantityIn } from './quantity.ts'
-
-export type Table = {
-  readonly rows: readonly (readonly string[])[]
-  /** The sheet's row number of each row. */
-  readonly lines?: readonly number[]
-  readonly file?: string
-}
+import { unescapeFormula, unwrapTextFormula } from '#contracts/csv/write.ts'
+import { joinWithAnd } from '../../lib/text.ts'
+import { columnsOf, guessedColumns, headerAt, levelIn, type Column } from './columns.ts'
+import type { Table } from './table.ts'
 
 export type PastedRow = {
   /** The line number in the pasted text or the file. */
@@ -20,116 +14,44 @@ export type PastedRow = {
   readonly notes: string
 }
 
-/** Lower case without spaces and punctuation. */
-const headings = {
-  level: 'nivå niva level',
-  number:
-    'nummer itoartnr itonummer artnr artikkelnr artikkelnummer varenr varenummer delenr delenummer ' +
-    'leverandørartnr leverandorartnr elnr elnummer tegnnr tegningsnr tegningsnummer ' +
-    'partnumber partno itemnumber',
-  name: 'beskrivelse navn benevnelse betegnelse tekst description name',
-  quantity: 'antall ant stk mengde qty quantity',
-  unit: 'enhet måleenhet unit uom',
-  notes: 'notat notater merknad kommentar note notes remark',
-} as const
-type Column = keyof typeof headings
-/** The column indexes. There may be several number columns; the first non-empty cell is used. */
-type Columns = Readonly<Record<Column, readonly number[]>>
+/** As downloaded files have it. */
+const textIn = (cell = '') => unescapeFormula(unwrapTextFormula(cell.trim()))
 
-const plain = (heading: string) => heading.toLocaleLowerCase('nb').replace(/[^\p{L}\p{N}]/gu, '')
-
-const columnsOf = (cells: readonly string[]): Columns => {
-  const found = cells.map(plain)
-  const placesOf = (names: string) =>
-    names
-      .split(' ')
-      .map((name) => found.indexOf(name))
-      .filter((place) => place >= 0)
-  const places = Object.entries(headings).map(([column, names]) => [column, placesOf(names)])
-  return Object.fromEntries(places) as Columns
-}
-
-const isHeader = ({ number, name, quantity }: Columns) =>
-  number.length + name.length > 0 && (quantity.length > 0 || number.length > 0)
-
-const outline = /^\d{1,3}([.,]\d{1,3})*\.?$/
-const isQuantity = (cell: string) => /\d/.test(cell) && quantityIn(cell) !== null
-const isUnit = (cell: string) => known.has(cell.trim().toLowerCase().replace(/\.$/, ''))
-
-/** '2' is a level; '1.2.1' is an outline number of level 3. */
-const levelIn = (written: string): number => {
-  const text = written.trim().replace(/\.$/, '').replaceAll(',', '.')
-  if (!outline.test(text)) return 1
-  return text.includes('.') ? text.split('.').length : Number(text)
-}
-
-/** Levels start at the top and increase by at most one per row. */
-const areLevels = (cells: readonly string[]) => {
-  const levels = cells.map((cell) => levelIn(cell))
-  return (
-    cells.every((cell) => outline.test(cell.trim())) &&
-    levels[0]! <= 1 &&
-    new Set(levels).size > 1 &&
-    levels.every((level, at) => at === 0 || level <= levels[at - 1]! + 1)
-  )
-}
-
-/** The order without headings: levels (optional), numbers, names (optional), quantities, units (optional), notes. */
-const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
-  const cells = (at: number) => rows.map((row) => row[at] ?? '')
-  const width = Math.max(...rows.map((row) => row.length))
-  const start = width > 2 && areLevels(cells(0)) ? 1 : 0
-  const places = Array.from({ length: width - start - 1 }, (_, at) => start + 1 + at)
-  const quantity =
-    places.find(
-      (at) =>
-        cells(at).some(isQuantity) &&
-        cells(at).every((cell) => cell.trim() === '' || isQuantity(cell)),
-    ) ?? places.find((at) => cells(at).filter(isQuantity).length * 2 > rows.length)
-  const hasUnits =
-    quantity !== undefined &&
-    cells(quantity + 1).some(isUnit) &&
-    cells(quantity + 1).every((cell) => cell.trim() === '' || isUnit(cell))
-  const after = (quantity ?? start) + (hasUnits ? 1 : 0)
-  return {
-    level: start === 1 ? [0] : [],
-    number: [start],
-    name: quantity !== undefined && quantity > start + 1 ? [start + 1] : [],
-    quantity: quantity === undefined ? [] : [quantity],
-    unit: hasUnits ? [after] : [],
-    notes: width > after + 1 ? [after + 1] : [],
-  }
+/** The rows below the headings, if there are any, and what their cells mean. */
+const layoutOf = ({ rows: all, lines }: Table) => {
+  const filled = all
+    .map((cells, at) => ({ cells, line: lines?.[at] ?? at + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const header = headerAt(filled.map(({ cells }) => cells))
+  const body = filled.slice(header + 1)
+  const headings = filled[header]?.cells ?? []
+  const columns = header >= 0 ? columnsOf(headings) : guessedColumns(body.map(({ cells }) => cells))
+  const textOf = (cells: readonly string[], column: Column) =>
+    columns[column].map((at) => textIn(cells[at])).find((text) => text !== '') ?? ''
+  const isNamed = (cells: readonly string[]) =>
+    textOf(cells, 'number') !== '' || textOf(cells, 'name') !== ''
+  return { body, headings, columns, textOf, isNamed }
 }
 
 const withUnit = (quantity: string, unit: string) =>
   unit !== '' && /\d$/.test(quantity) ? `${quantity} ${unit}` : quantity
 
 /** Converts cells to rows of a stykkliste. The first row may be headings. */
-export const rowsIn = ({ rows: all, lines }: Table): readonly PastedRow[] => {
-  const filled = all
-    .map((cells, at) => ({ cells, line: lines?.[at] ?? at + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const header = filled.findIndex(({ cells }) => isHeader(columnsOf(cells)))
-  const hasHeader = header >= 0 && header < 20
-  const body = hasHeader ? filled.slice(header + 1) : filled
-  if (body.length === 0) return []
-  const columns = hasHeader
-    ? columnsOf(filled[header]!.cells)
-    : guessedColumns(body.map(({ cells }) => cells))
-  const rows = body.map(({ cells, line }) => {
-    const text = (column: Column) =>
-      columns[column].map((at) => (cells[at] ?? '').trim()).find((cell) => cell !== '') ?? ''
-    const name = text('name')
-    return {
-      line,
-      level: columns.level.length > 0 ? levelIn(text('level')) : 1,
-      number: text('number') || name,
-      name,
-      quantity: withUnit(text('quantity'), text('unit')),
-      notes: text('notes'),
-    }
-  })
-  const named = rows.filter(({ number }) => number !== '')
+export const rowsIn = (table: Table): readonly PastedRow[] => {
+  const { body, textOf, isNamed } = layoutOf(table)
+  const named = body
+    .filter(({ cells }) => isNamed(cells))
+    .map(({ cells, line }) => {
+      const name = textOf(cells, 'name')
+      return {
+        line,
+        level: levelIn(textOf(cells, 'level')) ?? 1,
+        number: textOf(cells, 'number') || name,
+        name,
+        quantity: withUnit(textOf(cells, 'quantity'), textOf(cells, 'unit')),
+        notes: textOf(cells, 'notes'),
+      }
+    })
   const highest = Math.min(...named.map(({ level }) => level))
   const [first, ...others] = named
   // A single first row of level 0 is the assembly itself.
@@ -139,6 +61,36 @@ export const rowsIn = ({ rows: all, lines }: Table): readonly PastedRow[] => {
   return shown.map((row) => ({ ...row, level: row.level - top + 1 }))
 }
 
-export const tableIn = (text: string): Table => ({
-  rows: Papa.parse<string[]>(text.trimEnd(), { delimiter: text.includes('\t') ? '\t' : '' }).data,
-})
+const mostNamed = 20
+const linesText = (lines: readonly number[]) => {
+  const more = lines.length - mostNamed
+  const shown = lines.slice(0, mostNamed).map(String)
+  return `linje ${joinWithAnd(more > 0 ? [...shown, `${more} til`] : shown)}`
+}
+
+/** What `rowsIn` leaves out or assumes. */
+export const notRead = (table: Table): readonly string[] => {
+  const { body, headings, columns, textOf, isNamed } = layoutOf(table)
+  const isFilled = (at: number) => body.some(({ cells }) => textIn(cells[at]) !== '')
+  const used = new Set(Object.values(columns).flat())
+  const unread = headings.filter((text, at) => text.trim() !== '' && !used.has(at) && isFilled(at))
+  const linesOf = (isOne: (cells: readonly string[]) => boolean) =>
+    body.filter(({ cells }) => isOne(cells)).map(({ line }) => line)
+  const unnamed = linesOf((cells) => !isNamed(cells))
+  const levelless = linesOf((cells) => {
+    const level = textOf(cells, 'level')
+    return isNamed(cells) && level !== '' && levelIn(level) === null
+  })
+  return [
+    ...(unread.length > 0 ? [`Kolonner som ikke leses: ${unread.map(textIn).join(', ')}`] : []),
+    ...(headings.length > 0 && columns.quantity.length === 0
+      ? ['Ingen kolonne har antall: hver linje får 1']
+      : []),
+    ...(unnamed.length > 0
+      ? [`Uten nummer og beskrivelse, og ikke tatt med: ${linesText(unnamed)}`]
+      : []),
+    ...(levelless.length > 0
+      ? [`Nivået kan ikke leses, og er satt til 1: ${linesText(levelless)}`]
+      : []),
+  ]
+}

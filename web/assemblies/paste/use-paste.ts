@@ -10,7 +10,8 @@ import { refresh } from '../../lib/refresh.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pasteOnce, type Checked, type Lost, type Pasted } from './lines-api.ts'
 import { commandOf, isFault, planRows, type Command, type Row } from './plan.ts'
-import { rowsIn, type Table } from './read-rows.ts'
+import { notRead, rowsIn } from './read-rows.ts'
+import type { Table } from './table.ts'
 import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
 
 const pathOf = (numbers: readonly string[]) => withQuery('/api/search/numbers', { number: numbers })
@@ -42,14 +43,17 @@ const toRows = (table: Table): readonly Row[] =>
 const useRows = (first: Table) => {
   const [given, setRows] = useState(() => toRows(first))
   const [file, setFile] = useState(first.file)
+  const [left, setLeft] = useState(() => notRead(first))
   const setWhere = (matches: (row: Row) => boolean, change: Partial<Row>) =>
     setRows(given.map((row) => (matches(row) ? { ...row, ...change } : row)))
   return {
     given,
     file,
+    left,
     restore: setRows,
     read: (table: Table) => {
       setFile(table.file)
+      setLeft(notRead(table))
       setRows(toRows(table))
     },
     change: ({ key }: Row, change: Partial<Row>) => setWhere((row) => row.key === key, change),
