@@ -9,6 +9,7 @@ import {
   messageOf,
   readData,
   readJson,
+  readVersioned,
   remove,
   save,
   onLostSession,
@@ -69,6 +70,25 @@ test('a failed read has the status and the body in its message', async (t) => {
   t.equal((await failure(readJson('/x'))).message, '404: borte')
   t.equal((await failure(readJson('/x'))).message, '502: Bad Gateway')
   t.match(await failure(readJson('/x')), { serverText: 'Finnes ikke.', code: 'NOT_FOUND' })
+})
+
+test('an answer that is not of this server is a failure with a text that can be shown', async (t) => {
+  const foreign = () => json({ error: { code: 503, message: 'Backend fetch failed' } }, 503)
+  const html = (status: number) => new Response('<h1>Nginx</h1>', { status })
+  answering(t, foreign(), html(413), html(429), html(504), html(200), json(null), json({}))
+  const said = async () => messageOf(await failure(readJson('/x')))
+  t.match(await said(), 'Systemet er ikke tilgjengelig akkurat nå.')
+  t.equal(await said(), 'Filen er for stor.')
+  t.match(await said(), 'For mange forespørsler.')
+  t.match(await said(), 'Systemet er ikke tilgjengelig akkurat nå.')
+  for (let left = 3; left > 0; left--) t.equal(await said(), 'Det oppstod en uventet feil.')
+  t.equal(messageOf(new ApiError('HTTP 413', 413), 'Kunne ikke slette'), 'Kunne ikke slette')
+})
+
+test('a record to be edited is read, or that fails', async (t) => {
+  answering(t, new Response('<h1>Logg inn</h1>'), json(null))
+  t.equal((await failure(readVersioned('/x'))).message, 'Failed to fetch data')
+  t.equal((await failure(readVersioned('/x'))).message, 'Failed to fetch data')
 })
 
 test('a save sends JSON with credentials, its key and the version it changes', async (t) => {

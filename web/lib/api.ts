@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contracts/refusals.ts'
+import { refusals, type RefusalCode } from '#contracts/refusals.ts'
 import { readAsOf } from './as-of.ts'
 import { noteRead } from './read-positions.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
@@ -10,12 +10,18 @@ export const baseUrl = (): string =>
 type Answer = {
   success?: boolean
   data?: unknown
-  error?: string
-  message?: string
+  error?: unknown
+  message?: unknown
   code?: RefusalCode
   details?: unknown
 }
 const isAnswer = (body: unknown): body is Answer => typeof body === 'object' && body !== null
+
+/** What stands between the browser and the server may answer with something else than a text. */
+const textIn = (body: unknown): string | undefined => {
+  if (!isAnswer(body)) return undefined
+  return [body.error, body.message].find((text) => typeof text === 'string')
+}
 
 /** Every failure of a call. `serverText` is the server's message for the user, if there is one. */
 export class ApiError extends Error {
@@ -29,7 +35,7 @@ export class ApiError extends Error {
     super(message)
     const answer = isAnswer(body) ? body : {}
     this.status = status
-    this.serverText = answer.error ?? answer.message
+    this.serverText = textIn(body)
     this.code = answer.code
     this.details = answer.details
   }
@@ -92,7 +98,7 @@ const noData = 'Failed to fetch data'
 const dataIn = <T>(body: unknown, failure: string): T => {
   const answer = isAnswer(body) ? body : {}
   if (answer.success && answer.data !== undefined) return answer.data as T
-  throw new ApiError(answer.error ?? answer.message ?? failure, 400, body)
+  throw new ApiError(textIn(body) ?? failure, 400, body)
 }
 
 export const dataOf = async <T>(response: Response): Promise<T> =>
@@ -109,7 +115,7 @@ export const readResponse = async (path: string): Promise<Response> => {
 
 export const readJson = async <T>(path: string): Promise<T> => {
   const body = parsed(await textOf(await readResponse(path)))
-  if (body === undefined) throw new ApiError(noData, 400)
+  if (!isAnswer(body) || !body.success) throw new ApiError(textIn(body) ?? noData, 400, body)
   return body as T
 }
 
@@ -128,15 +134,19 @@ export const call = async (path: string, init: RequestInit): Promise<Outcome> =>
 /** `version` is the ETag, for optimistic locking. */
 export type Versioned<T> = { data: T; version?: string }
 
-/** A 204, or an answer that is not JSON, is a success. */
-const versioned = <T>({ body, response }: Outcome, failure: string): Versioned<T> => {
-  const version = response.headers.get('etag')
-  const data = isAnswer(body) ? dataIn<T>(body, failure) : (undefined as T)
+const withVersion = <T>(data: T, { headers }: Response): Versioned<T> => {
+  const version = headers.get('etag')
   return { data, ...(version && { version }) }
 }
 
-export const readVersioned = async <T>(path: string): Promise<Versioned<T>> =>
-  versioned(await call(path, { method: 'GET' }), noData)
+/** A 204, or an answer that is not JSON, is a success. */
+const versioned = <T>({ body, response }: Outcome, failure: string): Versioned<T> =>
+  withVersion(isAnswer(body) ? dataIn<T>(body, failure) : (undefined as T), response)
+
+export const readVersioned = async <T>(path: string): Promise<Versioned<T>> => {
+  const { body, response } = await call(path, { method: 'GET' })
+  return withVersion(dataIn<T>(body, noData), response)
+}
 
 export type SaveOptions = {
   /** Idempotency key: the server runs a command with the same key only once. */
@@ -171,7 +181,7 @@ export const remove = async (path: string): Promise<void> => {
   const headers = headersOf({ key: newKey() })
   const { body } = await call(path, { method: 'DELETE', headers })
   if (isAnswer(body) && body.success === false)
-    throw new ApiError(body.error ?? failures.DELETE, 400, body)
+    throw new ApiError(textIn(body) ?? failures.DELETE, 400, body)
 }
 
 /** An idempotency key for one form or one click. */
@@ -181,9 +191,19 @@ export const newKey = (): string => crypto.randomUUID()
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.code === 'OUTCOME_UNKNOWN')
 
+const noContact = 'Får ikke kontakt med serveren. Prøv igjen om litt.'
+
+/** For answers without a text, such as those of a proxy. */
+const textOfStatus = (status: number): string => {
+  if (status === 413) return refusals.TOO_LARGE.text
+  if (status === 429) return refusals.TOO_MANY_REQUESTS.text
+  return [502, 503, 504].includes(status) ? refusals.UNAVAILABLE.text : refusals.INTERNAL.text
+}
+
 /** A message for the user: the server's text if there is one. */
-export const messageOf = (error: unknown, otherwise = 'Det oppstod en uventet feil.'): string => {
-  if (!(error instanceof ApiError)) return otherwise
-  if (error.serverText) return error.serverText
-  return error.status === 0 ? 'Får ikke kontakt med serveren. Prøv igjen om litt.' : otherwise
+export const messageOf = (error: unknown, otherwise?: string): string => {
+  if (!(error instanceof ApiError)) return otherwise ?? refusals.INTERNAL.text
+  const { serverText, status } = error
+  if (serverText) return serverText
+  return status === 0 ? noContact : (otherwise ?? textOfStatus(status))
 }
