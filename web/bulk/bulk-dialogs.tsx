@@ -71,7 +71,7 @@ export const ChangeDialog = (props: BulkProps) => {
             <ChangeFields all={all} chosen={chosen} onChange={setChosen} />
           </FormProvider>
           <EarlierImports
-            jobs={earlier}
+            earlier={earlier}
             onUndo={(one) => void dialog.undo(one)}
             onResume={(one) => void dialog.resume(one)}
             disabled={dialog.busy}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
-import { messageOf, remove } from '../lib/api.ts'
+import { remove } from '../lib/api.ts'
 import { IconButton } from '../lib/button.tsx'
+import { LoadedPart } from '../lib/not-read.tsx'
 import { RemoveButton } from '../lib/remove-button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { deliveryTexts } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
-import { Loading } from '../lib/spinner.tsx'
 import { submitChange } from '../lib/submit-change.ts'
 import { useMay } from '../session/session.ts'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -74,20 +74,16 @@ const Row = ({ path, row, offer, onEdit }: RowProps) => {
   )
 }
 
-type Props = { entity: Entity; row: AnyRecord }
+type ListProps = { path: string; row: AnyRecord; offers: readonly OfferAnswer[] }
 
-export const Offers = ({ entity, row }: Props) => {
-  const path = `/api/${entity.name}/${row.id}/offers`
-  const { data, error } = useSWR<readonly OfferAnswer[]>(path)
+const OfferList = ({ path, row, offers }: ListProps) => {
   const mayEdit = useMay('edit')
   const [edited, setEdited] = useState<OfferAnswer | null>(null)
-  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
-  if (!data) return <Loading className="text-sm" />
   return (
     <>
-      {data.length === 0 && <p className="text-sm text-muted">Ingen tilbud fra andre</p>}
+      {offers.length === 0 && <p className="text-sm text-muted">Ingen tilbud fra andre</p>}
       <ul aria-label="Andre leverandører" className="divide-y divide-line">
-        {data.map((offer) => (
+        {offers.map((offer) => (
           <Row key={offer.supplierId} path={path} row={row} offer={offer} onEdit={setEdited} />
         ))}
       </ul>
@@ -97,14 +93,25 @@ export const Offers = ({ entity, row }: Props) => {
           icon={<Plus />}
           className="mt-2"
           dialog={OfferDialog}
-          with={{ path, offers: data }}
+          with={{ path, offers }}
         >
           Legg til tilbud
         </DialogButton>
       )}
       {edited && (
-        <OfferDialog path={path} offers={data} offer={edited} onClose={() => setEdited(null)} />
+        <OfferDialog path={path} offers={offers} offer={edited} onClose={() => setEdited(null)} />
       )}
     </>
+  )
+}
+
+type Props = { entity: Entity; row: AnyRecord }
+
+export const Offers = ({ entity, row }: Props) => {
+  const path = `/api/${entity.name}/${row.id}/offers`
+  return (
+    <LoadedPart {...useSWR<readonly OfferAnswer[]>(path)}>
+      {(offers) => <OfferList path={path} row={row} offers={offers} />}
+    </LoadedPart>
   )
 }

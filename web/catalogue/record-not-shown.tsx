@@ -3,9 +3,9 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { capitalized } from '#contracts/text.ts'
 import { messageOf, type ApiError } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
-import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'
+import { RetryButton } from '../lib/not-read.tsx'
 import { HistoryButton } from './history-button.tsx'
 
 type Props = {
@@ -31,15 +31,14 @@ const Missing = ({ of, id, title }: Pick<Props, 'of' | 'id'> & { title: string }
 }
 
 export const RecordNotShown = ({ of, id, error, onRetry, onClose }: Props) => {
-  // The server answers 400 if the id in the address is not a number.
-  const isMissing = [400, 404].includes(error.status)
+  const isMissing = error.status === 404
   const title = isMissing
     ? `${capitalized(entityNamed(of).noun.one)} nr. ${id}`
     : 'Kunne ikke hente posten'
   const failure: ReactNode = (
     <>
       <p className="text-danger">{messageOf(error)}</p>
-      <Button onClick={onRetry}>Prøv igjen</Button>
+      <RetryButton onRetry={onRetry} />
     </>
   )
   return (

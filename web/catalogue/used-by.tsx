@@ -4,14 +4,13 @@ import type { AnyRecord, Entity, EntityName } from '#contracts/entity.ts'
 import { referencesTo } from '#contracts/catalogue/index.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import { capitalized } from '#contracts/text.ts'
-import { messageOf } from '../lib/api.ts'
 import { count } from '../lib/format.ts'
+import { LoadedPart } from '../lib/not-read.tsx'
 import { RecordLink, linkLook } from '../lib/record-link.tsx'
 import { listPaths } from '../lib/list-paths.ts'
 import { recordTitle } from '../lib/records.ts'
-import { Loading } from '../lib/spinner.tsx'
 import { useSomeOf } from '../lib/use-some-of.tsx'
-import { readPage } from '../lib/use-rows.ts'
+import { readPage, type Page } from '../lib/use-rows.ts'
 
 /** The fields that refer to records of the entity, those of parts first. */
 const referencesFrom = (entity: Entity) =>
@@ -30,18 +29,13 @@ export const usedByTitle = ({ name }: Entity): string => titles[name] ?? 'Brukes
 const most = 100
 const first = 8
 
-type ListProps = ReturnType<typeof referencesFrom>[number] & { row: AnyRecord }
+type RowsProps = { of: ListProps['of']; search: string; page: Page<AnyRecord> }
 
-const List = ({ of, by, row }: ListProps) => {
-  const search = `${by}=${row.id}`
-  const { data, error } = useSWR(`/api/${of.name}?${search}&limit=${most}`, readPage<AnyRecord>)
-  const { shown, moreButton } = useSomeOf(data?.rows ?? [], first)
-  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
-  if (!data) return <Loading className="text-sm" />
+const Rows = ({ of, search, page: { rows, total } }: RowsProps) => {
+  const { shown, moreButton } = useSomeOf(rows, first)
   return (
-    <div className="min-w-0">
-      <h4 className="text-xs text-faint">{capitalized(of.noun.many)}</h4>
-      {data.rows.length === 0 && <p className="text-muted">Ingen</p>}
+    <>
+      {rows.length === 0 && <p className="text-muted">Ingen</p>}
       <ul>
         {shown.map((one) => (
           <li key={one.id} className="break-words">
@@ -52,11 +46,24 @@ const List = ({ of, by, row }: ListProps) => {
         ))}
       </ul>
       {moreButton}
-      {data.total > data.rows.length && (
+      {total > rows.length && (
         <Link href={`${listPaths[of.name]}?${search}`} className={linkLook}>
-          Se alle {count(data.total)} i listen
+          Se alle {count(total)} i listen
         </Link>
       )}
+    </>
+  )
+}
+
+type ListProps = ReturnType<typeof referencesFrom>[number] & { row: AnyRecord }
+
+const List = ({ of, by, row }: ListProps) => {
+  const search = `${by}=${row.id}`
+  const answer = useSWR(`/api/${of.name}?${search}&limit=${most}`, readPage<AnyRecord>)
+  return (
+    <div className="min-w-0">
+      <h4 className="text-xs text-faint">{capitalized(of.noun.many)}</h4>
+      <LoadedPart {...answer}>{(page) => <Rows of={of} search={search} page={page} />}</LoadedPart>
     </div>
   )
 }

@@ -133,7 +133,7 @@ export const CsvImportDialog = (props: Props) => {
         <FileStep entity={entity} work={work} onResume={stopped && (() => imports.run(stopped))} />
         <Outcome entity={entity} work={work} stopped={stopped} />
         <EarlierImports
-          jobs={imports.earlier}
+          earlier={imports.earlier}
           onUndo={imports.undo}
           onResume={imports.run}
           disabled={busy}

@@ -4,6 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
+import { NotRead } from '../lib/not-read.tsx'
 import { hasEnded, canRetryUndo, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
@@ -11,13 +12,13 @@ import { undoneText } from './import-texts.ts'
 const wroteSomething = (job: JobAnswer) => job.stage !== 'check' && hasEnded(job)
 
 export const useEarlier = ({ name }: Entity, kind: JobAnswer['kind'] = 'import') => {
-  const { data } = useSWR<readonly JobAnswer[]>(jobsPath, {
+  const { data, error, mutate } = useSWR<readonly JobAnswer[]>(jobsPath, {
     revalidateOnMount: true,
   })
   const ours = (data ?? []).filter((job) => job.entity === name && job.kind === kind)
   return {
     running: ours.find((job) => !hasEnded(job) && job.state !== 'checking'),
-    earlier: ours.filter(wroteSomething),
+    earlier: { jobs: ours.filter(wroteSomething), error: data ? null : (error as unknown), mutate },
   }
 }
 
@@ -40,7 +41,7 @@ const Kept = ({ kept, keptCount }: UndoAnswer) => (
 )
 
 type Props = {
-  jobs: readonly JobAnswer[]
+  earlier: ReturnType<typeof useEarlier>['earlier']
   onUndo: (job: JobAnswer) => void
   onResume: (job: JobAnswer) => void
   disabled: boolean
@@ -58,37 +59,43 @@ const mayUndo = (job: JobAnswer) =>
   canRetryUndo(job) || (job.stage === 'run' && ['done', 'cancelled', 'failed'].includes(job.state))
 
 /** Earlier imports, each with «Angre». An import that stopped with an error is highlighted. */
-export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
-  jobs.length > 0 && (
-    <details className="panel" open={jobs.some(isStopped)}>
-      <summary className="px-3 py-2 font-medium">
-        {words[jobs[0]!.kind].title} ({jobs.length})
-      </summary>
-      <ul className="divide-y divide-line border-t border-line">
-        {jobs.map((job) => (
-          <li key={job.id} className="flex flex-wrap items-start gap-3 px-3 py-2 text-sm">
-            <div className="min-w-0 flex-1 basis-56">
-              <p className="break-words">
-                {job.fileName}{' '}
-                <span className="text-muted">
-                  ({job.user}, {dateTime(job.startedAt)})
-                </span>
-              </p>
-              <p className={isStopped(job) ? 'text-danger' : 'text-muted'}>{outcome(job)}</p>
-              {job.undo && <Kept {...job.undo} />}
-            </div>
-            {isStopped(job) && (
-              <Button small disabled={disabled} onClick={() => onResume(job)}>
-                Fortsett
-              </Button>
-            )}
-            {mayUndo(job) && (
-              <Button small disabled={disabled} onClick={() => isConfirmed(job) && onUndo(job)}>
-                {canRetryUndo(job) ? 'Angre resten' : words[job.kind].undo}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
+export const EarlierImports = ({ earlier, onUndo, onResume, disabled }: Props) => {
+  const { jobs, error, mutate } = earlier
+  if (error)
+    return <NotRead failed="Kunne ikke hente det som kan angres" error={error} onRetry={mutate} />
+  return (
+    jobs.length > 0 && (
+      <details className="panel" open={jobs.some(isStopped)}>
+        <summary className="px-3 py-2 font-medium">
+          {words[jobs[0]!.kind].title} ({jobs.length})
+        </summary>
+        <ul className="divide-y divide-line border-t border-line">
+          {jobs.map((job) => (
+            <li key={job.id} className="flex flex-wrap items-start gap-3 px-3 py-2 text-sm">
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="break-words">
+                  {job.fileName}{' '}
+                  <span className="text-muted">
+                    ({job.user}, {dateTime(job.startedAt)})
+                  </span>
+                </p>
+                <p className={isStopped(job) ? 'text-danger' : 'text-muted'}>{outcome(job)}</p>
+                {job.undo && <Kept {...job.undo} />}
+              </div>
+              {isStopped(job) && (
+                <Button small disabled={disabled} onClick={() => onResume(job)}>
+                  Fortsett
+                </Button>
+              )}
+              {mayUndo(job) && (
+                <Button small disabled={disabled} onClick={() => isConfirmed(job) && onUndo(job)}>
+                  {canRetryUndo(job) ? 'Angre resten' : words[job.kind].undo}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )
   )
+}

@@ -7,7 +7,8 @@ import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { lists, type Place } from '../lib/list-paths.ts'
-import { useCount } from '../lib/use-rows.ts'
+import { NotRead } from '../lib/not-read.tsx'
+import { useCount, useCountAnswer } from '../lib/use-rows.ts'
 import { Overview } from './overview.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { usePartCount, type Count } from './part-count.ts'
@@ -110,6 +111,22 @@ const facts = [
   ...new Set<EntityName>(['assemblytypes', ...searchedEntities.map(({ name }) => name)]),
 ].filter((name) => !counted.includes(name))
 
+/** Says once why there are dashes instead of figures. */
+const FiguresNotRead = () => {
+  // oxlint-disable-next-line react/rules-of-hooks -- the collections are always the same
+  const answers = [...counted, ...facts].map((of) => useCountAnswer(of))
+  const failed = answers.filter(({ error }) => error)
+  if (failed.length === 0) return null
+  return (
+    <NotRead
+      failed="Kunne ikke hente alle tallene"
+      error={failed[0]!.error}
+      onRetry={() => Promise.all(failed.map(({ mutate }) => mutate()))}
+      busy={failed.some(({ isValidating }) => isValidating)}
+    />
+  )
+}
+
 export const DashboardScreen = () => (
   <PageFrame title="Dashboard" description="Stykkliste-system">
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -117,6 +134,7 @@ export const DashboardScreen = () => (
         <CountCard key={of} of={of} />
       ))}
     </div>
+    <FiguresNotRead />
     <Overview />
     <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
       <Links

@@ -1,8 +1,10 @@
 import { useMemo, useState, type Ref } from 'react'
 import useSWR from 'swr'
+import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { readData } from '../lib/api.ts'
 import { LabelledById } from '../lib/labelled.tsx'
+import { NotRead } from '../lib/not-read.tsx'
 import { norwegian } from '../lib/text.ts'
 import { useChoices } from '../lib/list/use-choices.ts'
 import { type Choice, type FieldProps, SearchedSelect } from './searched-select.tsx'
@@ -21,7 +23,7 @@ type Props = {
 
 /** The records to choose from, and the chosen one, which may not be among them. */
 const useRecords = (collection: EntityName, value: number | null, search: string) => {
-  const { rows, isLong, matching, error } = useChoices<Choice>(collection, search)
+  const { rows, isLong, matching, error, retry } = useChoices<Choice>(collection, search)
   const choices = useMemo(
     () => rows?.toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
     [rows],
@@ -35,13 +37,19 @@ const useRecords = (collection: EntityName, value: number | null, search: string
   const unknown =
     value === null ? null : { id: value, name: loading ? 'Laster...' : `Nr. ${value}` }
   const chosen = inList ?? elsewhere.data ?? unknown
-  return { choices, chosen, outside: inList ? null : chosen, isLong, matching, loading }
+  const outside = inList ? null : chosen
+  const problem = rows ? undefined : error
+  return { choices, chosen, outside, isLong, matching, loading, problem, retry }
 }
 
-export const RecordSelect = ({ collection, value, onChange, none, field }: Props) => {
+type ControlProps = Omit<Props, 'collection'> & {
+  records: ReturnType<typeof useRecords>
+  search: string
+  onSearch: (search: string) => void
+}
+
+const Control = ({ records, value, onChange, none, field, search, onSearch }: ControlProps) => {
   const { ref, ...attributes } = field
-  const [search, setSearch] = useState('')
-  const records = useRecords(collection, value, search)
   const { choices, chosen, outside, isLong, matching, loading } = records
 
   if (isLong || choices.length > maxInList)
@@ -52,7 +60,7 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
         none={none}
         search={search}
         found={isLong ? matching : undefined}
-        onSearch={setSearch}
+        onSearch={onSearch}
         onChange={onChange}
         field={field}
       />
@@ -71,6 +79,25 @@ export const RecordSelect = ({ collection, value, onChange, none, field }: Props
       ]}
       onChange={({ target }) => onChange(target.value === 'none' ? null : Number(target.value))}
     />
+  )
+}
+
+export const RecordSelect = ({ collection, ...props }: Props) => {
+  const [search, setSearch] = useState('')
+  const records = useRecords(collection, props.value, search)
+  const { problem, retry } = records
+  return (
+    <>
+      <Control records={records} search={search} onSearch={setSearch} {...props} />
+      {problem && (
+        <NotRead
+          failed={`Kunne ikke hente ${entityNamed(collection).noun.many}`}
+          error={problem}
+          onRetry={retry}
+          className="mt-1"
+        />
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { ApiError, messageOf, newKey, readVersioned, save, type Versioned } from '../lib/api.ts'
-import { Button } from '../lib/button.tsx'
+import { RetryButton } from '../lib/not-read.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { deletedText, type Conflict } from './conflict-notice.tsx'
@@ -22,7 +22,7 @@ export const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => voi
   error ? (
     <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
       <p className="text-danger">{isGone(error) ? deletedText : messageOf(error)}</p>
-      {!isGone(error) && <Button onClick={onRetry}>Prøv igjen</Button>}
+      {!isGone(error) && <RetryButton onRetry={onRetry} />}
     </div>
   ) : (
     <Loading className="justify-center py-10" />

@@ -4,13 +4,12 @@ import useSWR from 'swr'
 import type { JournalItem } from '#contracts/history.ts'
 import { ChangeHeading } from '../history/change-heading.tsx'
 import { ChangeTable } from '../history/change-table.tsx'
-import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
+import { LoadedPart } from '../lib/not-read.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import { ScrollRegion } from '../lib/scroll-region.tsx'
 import { isListed } from '../lib/list-paths.ts'
-import { Loading } from '../lib/spinner.tsx'
 import { unbrokenNumbers } from '../lib/text.ts'
 import { eventPath, type JournalFilter } from './filter.ts'
 
@@ -40,11 +39,8 @@ const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
   )
 }
 
-const RawEvent = ({ position }: { position: string }) => {
-  const { data, error } = useSWR<{ event: unknown }>(eventPath(position))
-  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
-  if (!data) return <Loading className="text-sm" />
-  const text = JSON.stringify(data.event, null, 2)
+const EventText = ({ event }: { event: unknown }) => {
+  const text = JSON.stringify(event, null, 2)
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       <ScrollRegion label="Hendelsen" className="max-h-96 w-full overflow-auto">
@@ -54,6 +50,12 @@ const RawEvent = ({ position }: { position: string }) => {
     </div>
   )
 }
+
+const RawEvent = ({ position }: { position: string }) => (
+  <LoadedPart {...useSWR<{ event: unknown }>(eventPath(position))}>
+    {({ event }) => <EventText event={event} />}
+  </LoadedPart>
+)
 
 const Details = ({ item, onFilter }: Props) => (
   <div className="flex flex-col gap-3 pt-2 pr-4 pb-4 pl-4 sm:pl-11">

@@ -1,10 +1,10 @@
 import { ScrollText, ShieldCheck } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { JournalItem } from '#contracts/history.ts'
-import { Alert } from '../lib/alert.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Notice } from '../lib/notice.tsx'
+import { NotRead } from '../lib/not-read.tsx'
 import { OlderList } from '../lib/older-list.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
@@ -54,14 +54,21 @@ export const JournalScreen = () => {
   // From a row one sees all of something, and can go back.
   const follow = (only: Partial<JournalFilter>) =>
     navigate(path + toAddress({ ...fromAddress(''), ...only }, location.search))
-  const { checkpoint, problem } = useCheckpoint()
+  const { checkpoint, problem, retry } = useCheckpoint()
   return (
     <PageFrame
       title="Revisjon"
       description="Alle endringer i hendelsesloggen: hvem, når, og fra hva til hva"
       action={checkpoint && <CheckpointButton checkpoint={checkpoint} />}
     >
-      {problem && <Alert>{problem}</Alert>}
+      {Boolean(problem) && (
+        <NotRead
+          failed="Kunne ikke hente sjekkpunktet"
+          error={problem}
+          onRetry={retry}
+          className="rounded-md bg-danger-soft px-3 py-2"
+        />
+      )}
       <FilterForm filter={filter} onChange={change} />
       <ExportButtons query={query} />
       <JournalList key={query} query={query} onFilter={follow} />

@@ -123,7 +123,14 @@ test('a period that begins after its end says so at its field', async (t) => {
   const { user } = show(
     t,
     <JournalScreen />,
-    { '/api/journal': [], '/api/journal?from=2026-03-01': [], [`/api/journal?${period}`]: [] },
+    {
+      '/api/journal': [],
+      '/api/journal?from=2026-03-01': [],
+      [`/api/journal?${period}`]: [],
+      '/api/journal/choices': { users: [], imports: [] },
+      '/api/audit/checkpoint': () => new Response(note),
+      '/api/audit/key': () => new Response('stykkliste.example/log+abc+key'),
+    },
     'revisor',
   )
   const from = await screen.findByLabelText('Fra dato')

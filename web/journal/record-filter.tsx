@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JournalRecord } from '#contracts/history.ts'
 import { SearchedSelect, type Choice } from '../fields/searched-select.tsx'
+import { messageOf } from '../lib/api.ts'
 import { LabelledById } from '../lib/labelled.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { withQuery } from '../lib/with-query.ts'
@@ -26,9 +27,10 @@ const useRecords = (asked: { q?: string; id?: string; entity: string }) =>
     { keepPreviousData: Boolean(asked.q) },
   )
 
-const hintFor = (search: string, isSearching: boolean): string => {
+const hintFor = (search: string, isSearching: boolean, error: unknown): string => {
   if (search === '') return 'Skriv et navn eller et nummer'
-  return isSearching ? 'Søker...' : 'Ingen treff'
+  if (isSearching) return 'Søker...'
+  return error ? messageOf(error) : 'Ingen treff'
 }
 
 /** Narrows the journal to a record, found by its names of then and now. */
@@ -55,7 +57,7 @@ export const RecordFilter = ({ filter: { entity, id }, onChange }: Props) => {
           found={choices.length}
           onSearch={setSearch}
           onChange={choose}
-          nothingFound={hintFor(search.trim(), found.isLoading || q !== search.trim())}
+          nothingFound={hintFor(search.trim(), found.isLoading || q !== search.trim(), found.error)}
           field={{ id: fieldId }}
         />
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from './api.ts'
-import { Button } from './button.tsx'
+import { RetryButton } from './not-read.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -43,6 +43,7 @@ type LoadedProps<Data> = {
   data: Data | undefined
   error: unknown
   mutate: () => unknown
+  isValidating?: boolean
   loading: string
   failed: string
   empty?: ReactNode
@@ -56,6 +57,7 @@ export const Loaded = <Data,>({
   data,
   error,
   mutate,
+  isValidating,
   loading,
   failed,
   empty,
@@ -75,10 +77,8 @@ export const Loaded = <Data,>({
   return (
     <div role="alert" className="m-5 rounded-md bg-danger-soft p-4 text-danger">
       <p className="font-medium">{failed}</p>
-      <p className="mt-0.5 text-sm">{messageOf(error)}</p>
-      <Button small className="mt-3" onClick={() => void mutate()}>
-        Prøv igjen
-      </Button>
+      <p className="mt-0.5 mb-3 text-sm">{messageOf(error)}</p>
+      <RetryButton small onRetry={mutate} busy={isValidating} />
     </div>
   )
 }

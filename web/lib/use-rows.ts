@@ -32,7 +32,10 @@ export const useAllRows = <R = AnyRecord>(collection: string) =>
     readAll<R>(key.replace('#list', '')),
   )
 
+export const useCountAnswer = (collection: string) =>
+  useSWR<Page<unknown>, unknown>(`/api/${collection}?limit=1`, readPage<unknown>)
+
 export const useCount = (collection: string): number | null | undefined => {
-  const { data, error } = useSWR<Page<unknown>>(`/api/${collection}?limit=1`, readPage<unknown>)
+  const { data, error } = useCountAnswer(collection)
   return error ? null : data?.total
 }

@@ -2,11 +2,10 @@ import { Layers } from 'lucide-react'
 import useSWR from 'swr'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { messageOf } from './api.ts'
 import { Badge } from './badge.tsx'
 import { counted, number } from './format.ts'
+import { LoadedPart } from './not-read.tsx'
 import { linkLook, RecordLink } from './record-link.tsx'
-import { Loading } from './spinner.tsx'
 import { useSomeOf } from './use-some-of.tsx'
 
 type Collection = (typeof linkKinds)[LinkKind]['entity']
@@ -58,11 +57,14 @@ const UseList = ({ uses }: { uses: readonly Use[] }) => {
   )
 }
 
-export const WhereUsed = (props: WhereUsedProps) => {
-  const { data, error } = useUses(props)
-  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
-  if (!data) return <Loading className="text-sm" />
-  if (data.length === 0)
-    return <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
-  return <UseList uses={data} />
-}
+export const WhereUsed = (props: WhereUsedProps) => (
+  <LoadedPart {...useUses(props)}>
+    {(uses) =>
+      uses.length === 0 ? (
+        <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
+      ) : (
+        <UseList uses={uses} />
+      )
+    }
+  </LoadedPart>
+)

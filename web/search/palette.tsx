@@ -12,9 +12,9 @@ import useSWR from 'swr'
 import { useLocation } from 'wouter'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
-import { messageOf } from '../lib/api.ts'
 import { useBackCloses } from '../lib/back.ts'
 import { IconButton } from '../lib/button.tsx'
+import { NotRead } from '../lib/not-read.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { withQuery } from '../lib/with-query.ts'
 import { useMay, useUser } from '../session/session.ts'
@@ -29,8 +29,8 @@ const useFound = (search: string) => {
   const assembly = assemblyNamedIn(settled)
   const asked = assembly === null ? { q: settled } : { q: assembly, entity: 'assemblytypes' }
   const path = settled === '' ? null : withQuery('/api/search', asked)
-  const { data, error } = useSWR<readonly SearchHit[]>(path, { keepPreviousData: true })
-  return { hits: path === null ? [] : data, error: path === null ? null : (error as unknown) }
+  const { data, ...rest } = useSWR<readonly SearchHit[]>(path, { keepPreviousData: true })
+  return { hits: path === null ? [] : data, ...rest }
 }
 
 const useGroups = (search: string, hits: readonly SearchHit[]): readonly Group[] => {
@@ -51,12 +51,7 @@ const useGroups = (search: string, hits: readonly SearchHit[]): readonly Group[]
   ].filter(({ targets }) => targets.length > 0)
 }
 
-const statusOf = (
-  hits: readonly SearchHit[] | undefined,
-  search: string,
-  error: unknown,
-): string => {
-  if (error) return messageOf(error)
+const statusOf = (hits: readonly SearchHit[] | undefined, search: string): string => {
   if (search === '') return ''
   if (hits === undefined) return 'Søker...'
   return hits.length === 0 ? 'Ingen treff' : `${hits.length} treff`
@@ -79,7 +74,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const search = text.trim()
-  const { hits, error } = useFound(search)
+  const { hits, error, mutate, isValidating } = useFound(search)
   const groups = useGroups(search, hits ?? [])
   const user = useUser()
   const [, navigate] = useLocation()
@@ -122,9 +117,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             >
               <Groups groups={groups} />
             </ComboboxOptions>
-            <output className="px-5 py-2 text-sm text-muted empty:hidden">
-              {statusOf(hits, search, error)}
-            </output>
+            {error ? (
+              <NotRead error={error} onRetry={mutate} busy={isValidating} className="px-5 py-2" />
+            ) : (
+              <output className="px-5 py-2 text-sm text-muted empty:hidden">
+                {statusOf(hits, search)}
+              </output>
+            )}
           </Combobox>
         </DialogPanel>
       </div>

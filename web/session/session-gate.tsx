@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import useSWR from 'swr'
 import { messageOf, onLostSession } from '../lib/api.ts'
-import { Button } from '../lib/button.tsx'
+import { RetryButton } from '../lib/not-read.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { readText, removeStored } from '../lib/stored.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
@@ -85,7 +85,7 @@ const NoAnswer = ({ problem, onRetry }: { problem: unknown; onRetry: () => void 
     <div role="alert">
       <h1 className="text-xl font-semibold">Systemet svarer ikke</h1>
       <p className="mt-1 mb-4 text-muted">{messageOf(problem)}</p>
-      <Button onClick={onRetry}>Prøv igjen</Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   </main>
 )

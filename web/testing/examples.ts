@@ -25,7 +25,12 @@ export const motor = {
   otherFiles: [],
   pricing: null,
 }
-export const motorApi = (answer: Api): Api => ({ ...api, '/api/motortypes': [motor], ...answer })
+export const motorApi = (answer: Api): Api => ({
+  ...api,
+  '/api/motortypes': [motor],
+  '/api/motortypes/7/offers': [],
+  ...answer,
+})
 export const fresh =
   (version: string, changes: object = {}): Answering =>
   () =>

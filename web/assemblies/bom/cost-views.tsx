@@ -1,14 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
-import { messageOf } from '../../lib/api.ts'
 import { sumText } from '../../lib/cost-sum.tsx'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
+import { NotRead } from '../../lib/not-read.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { ItemCell, itemKey, ItemLink } from '../../lib/item-types.tsx'
 import { MissingBadge, missingDetail, missingMark } from '../../lib/unpriced.tsx'
 import { missingText, useCost, type CostLine, type Costs } from './cost.ts'
+
+const failed = 'Kunne ikke hente kostnader'
 
 const CostWarning = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1.5 text-sm text-warning">
@@ -44,12 +46,12 @@ const Sums = ({ cost }: { cost: CostAnswer }) => (
   </dl>
 )
 
-export const CostFooter = ({ cost, error }: Omit<Costs, 'costOf'>) => {
+export const CostFooter = ({ cost, error, retry }: Omit<Costs, 'costOf'>) => {
   if (!cost && !error) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line bg-sunken px-5 py-2.5 text-sm">
       {!cost ? (
-        <CostWarning>Kunne ikke hente kostnader: {messageOf(error)}</CostWarning>
+        <NotRead failed={failed} error={error} onRetry={retry} />
       ) : cost.complete ? (
         <span className="text-muted">Alle deler har kostpris</span>
       ) : (
@@ -101,9 +103,8 @@ const Totals = ({ cost }: { cost: CostAnswer }) => (
 )
 
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
-  const { data, error } = useCost(assemblyId, 'direct')
-  if (error && !data)
-    return <CostWarning>Kunne ikke hente kostnader: {messageOf(error)}</CostWarning>
+  const { data, error, mutate } = useCost(assemblyId, 'direct')
+  if (error && !data) return <NotRead failed={failed} error={error} onRetry={mutate} />
   if (!data || data.lines.length === 0) return null
   return (
     <section className="flex flex-col gap-3">

@@ -19,14 +19,15 @@ export type CostOf = (item: Identity) => CostLine | undefined
 export type Costs = {
   readonly cost: CostAnswer | undefined
   readonly error: unknown
+  readonly retry: () => unknown
   readonly costOf: CostOf
 }
 
 /** The costs of all items on all levels; undefined until they are read. */
 export const useCosts = (id: number): Costs => {
-  const { data: cost, error } = useCost(id, 'flat')
+  const { data: cost, error, mutate } = useCost(id, 'flat')
   const lines = new Map(cost?.lines.map((line) => [itemKey(line), line]))
-  return { cost, error, costOf: (item) => lines.get(itemKey(item)) }
+  return { cost, error, retry: mutate, costOf: (item) => lines.get(itemKey(item)) }
 }
 
 /** The cost of a number of items. Calculated from the line's total, because the cost of one item may be rounded. */

@@ -6,7 +6,7 @@ import { Button } from '../../lib/button.tsx'
 import { MakeRecord } from '../../lib/make-record.tsx'
 import type { Assembly, PickedRecord } from '../shared/assembly.ts'
 import { candidateOf, useCandidates } from '../shared/candidates.ts'
-import { useAllLinks } from '../shared/links.ts'
+import { useAllLinks, useLinks } from '../shared/links.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { PickedParts } from './use-picked.ts'
 
@@ -35,7 +35,7 @@ export const usePickerSearch = (assembly: Assembly, first: LinkKind) => {
   const [kind, setKind] = useState(first)
   const [search, setSearch] = useState('')
   const links = useAllLinks(assembly.id)
-  const found = useCandidates({ assembly, kind, links: links[kind], search })
+  const found = useCandidates({ assembly, kind, links: useLinks(assembly.id, kind), search })
   return { kind, setKind, search, setSearch, links, found }
 }
 export type SearchState = ReturnType<typeof usePickerSearch>

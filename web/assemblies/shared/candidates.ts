@@ -106,7 +106,11 @@ export const searchCandidates = (candidates: readonly Candidate[], search: strin
 type Options = {
   assembly: Assembly
   kind: LinkKind
-  links: readonly Link[] | undefined
+  links: {
+    readonly data: readonly Link[] | undefined
+    readonly error: unknown
+    readonly mutate: () => unknown
+  }
   search: string
 }
 
@@ -117,10 +121,10 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
     kind === 'subassembly' ? { collection: 'assemblytypes', id: assembly.id } : null,
   )
 
-  const isKnown = rows && links && (kind !== 'subassembly' || above.data)
+  const isKnown = rows && links.data && (kind !== 'subassembly' || above.data)
   const circleOf = circlesOf(assembly, above.data ?? [])
   const candidates = isKnown
-    ? candidatesOf({ kind, assemblyId: assembly.id, records: rows, links, circleOf })
+    ? candidatesOf({ kind, assemblyId: assembly.id, records: rows, links: links.data, circleOf })
     : undefined
   const found = candidates && !isLong ? searchCandidates(candidates, search) : candidates
   return {
@@ -128,9 +132,10 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
     total: isLong ? matching : (candidates?.length ?? 0),
     /** The server found more than it sent, so the user must search more narrowly. */
     isCut: isLong && matching > (rows?.length ?? 0),
-    error: choices.error ?? (above.error as unknown),
+    error: choices.error ?? links.error ?? (above.error as unknown),
     mutate: () => {
       choices.retry()
+      void links.mutate()
       void above.mutate()
     },
   }

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
 import { count } from '../format.ts'
 import { HighlightSearch } from '../highlight.tsx'
+import { RetryButton } from '../not-read.tsx'
 import { Notice } from '../notice.tsx'
 import { TooltipProvider } from '../tooltip.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -42,7 +43,7 @@ const Content = (props: Props) => {
   if (view.error)
     return (
       <Notice icon={icon} title={`Kunne ikke hente ${items}`} hint={messageOf(view.error)}>
-        <Button onClick={view.retry}>Prøv igjen</Button>
+        <RetryButton onRetry={view.retry} />
       </Notice>
     )
   if (view.loading) return <ListSkeleton view={state.view} text={props.loadingText} />

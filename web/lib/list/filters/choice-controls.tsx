@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import { messageOf } from '../../api.ts'
 import { Checkbox } from '../../checkbox.tsx'
+import { NotRead } from '../../not-read.tsx'
 import { compareTexts } from '../../text.ts'
 import { useDebounced } from '../../use-debounced.ts'
 import { useChoices } from '../use-choices.ts'
@@ -67,11 +67,12 @@ const FoundValues = (props: FilterControlProps) => {
   const { entity, filter, filters } = props
   const [search, setSearch] = useState('')
   const query = new URLSearchParams({ q: useDebounced(search) }).toString()
-  const { data, error } = useSWR<readonly string[]>(
+  const { data, error, mutate, isValidating } = useSWR<readonly string[]>(
     `/api/${entity.name}/values/${filter.key}?${query}`,
     { keepPreviousData: true },
   )
-  if (error && !data) return <p className="clear-both text-danger">{messageOf(error)}</p>
+  if (error && !data)
+    return <NotRead error={error} onRetry={mutate} busy={isValidating} className="clear-both" />
   return (
     <SearchedChoice
       {...props}
@@ -92,12 +93,16 @@ export const ValueChoice = (props: FilterControlProps) =>
 export const RecordChoice = (props: FilterControlProps) => {
   const { filter } = props
   const [search, setSearch] = useState('')
-  const { rows, isLong } = useChoices<{ id: number; name: string }>(filter.to!, search)
+  const { rows, isLong, error, retry } = useChoices<{ id: number; name: string }>(
+    filter.to!,
+    search,
+  )
   const term = search.trim().toLocaleLowerCase('nb')
   const found = (rows ?? [])
     .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(term))
     .toSorted((a, b) => compareTexts(a.name, b.name))
     .slice(0, maxListed)
+  if (error && !rows) return <NotRead error={error} onRetry={retry} className="clear-both" />
   return (
     <SearchedChoice
       {...props}

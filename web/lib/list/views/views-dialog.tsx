@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { ListedView } from '#contracts/access-answers.ts'
-import { messageOf, newKey, save } from '../../api.ts'
+import { newKey, save } from '../../api.ts'
 import { asOf } from '../../as-of.ts'
 import { attempt } from '../../attempt.ts'
 import { Button } from '../../button.tsx'
 import { Checkbox } from '../../checkbox.tsx'
 import { Dialog } from '../../dialog.tsx'
-import { Loading } from '../../spinner.tsx'
+import { LoadedPart } from '../../not-read.tsx'
 import { fullAddress, type ListState } from '../use-list-state.ts'
 import { ViewRow } from './view-row.tsx'
 
@@ -77,17 +77,25 @@ const Section = ({ title, views, ...props }: SectionProps) =>
     </section>
   )
 
+const Views = ({ views, ...props }: Omit<SectionProps, 'title'>) =>
+  views.length === 0 ? (
+    <p className="px-5 py-4 text-muted">Ingen visninger er lagret ennå</p>
+  ) : (
+    <>
+      <Section title="Mine" views={views.filter(({ shared }) => !shared)} {...props} />
+      <Section title="Delte" views={views.filter(({ shared }) => shared)} {...props} />
+    </>
+  )
+
 /** Named views of the list (search, filters, order, columns): the user's own, and those shared with everybody. */
 export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps) => {
-  const { data, error, mutate } = useSWR<readonly ListedView[]>(`${path}?list=${list}`)
-  const changed = () => void mutate()
+  const answer = useSWR<readonly ListedView[]>(`${path}?list=${list}`)
   const add = (saved: Saved) =>
     attempt(async () => {
       const body = { list, ...saved, address: fullAddress(state) }
       await save('POST', path, body, { key: newKey() })
-      await mutate()
+      await answer.mutate()
     }, 'Kunne ikke lagre visningen')
-  const props = { onChanged: changed, onClose }
   return (
     <Dialog
       title="Visninger"
@@ -95,11 +103,11 @@ export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps
       onClose={onClose}
       footer={asOf() === null && <SaveForm mayShare={mayShare} onSave={add} />}
     >
-      {error && !data && <p className="px-5 py-4 text-danger">{messageOf(error)}</p>}
-      {!error && !data && <Loading className="p-5" />}
-      {data?.length === 0 && <p className="px-5 py-4 text-muted">Ingen visninger er lagret ennå</p>}
-      <Section title="Mine" views={data?.filter(({ shared }) => !shared) ?? []} {...props} />
-      <Section title="Delte" views={data?.filter(({ shared }) => shared) ?? []} {...props} />
+      <LoadedPart className="px-5 py-4" {...answer}>
+        {(views) => (
+          <Views views={views} onChanged={() => void answer.mutate()} onClose={onClose} />
+        )}
+      </LoadedPart>
     </Dialog>
   )
 }
