@@ -1,4 +1,5 @@
-import { test, type Test } from 'tap'
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'tap'
 import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { allPairs, type Pair } from './closure.ts'
 import { explode } from './explode.ts'
@@ -61,19 +62,20 @@ const treeText = ({ model }: ReferenceModel, id: number, offset: number, limit: 
     (line) => `${line.level} ${nameOf(line)} ${line.total}`,
   )
 
-const check = (t: Test, beside: ReferenceModel, id: number, part: number, round: number) => {
+/** Throws at the first difference: thousands of results of tap would take longer than the model. */
+const check = (beside: ReferenceModel, id: number, part: number, round: number) => {
   const { model, links, prices, live, table } = beside
   beside.settle()
-  t.same([...table.values()].map(rowText).toSorted(), expectedClosure(beside).toSorted())
+  deepEqual([...table.values()].map(rowText).toSorted(), expectedClosure(beside).toSorted())
   if (round % 10 === 0)
-    t.same(
+    deepEqual(
       [...allPairs(model)].map(rowText),
       [...table.values()]
         .toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
         .map(rowText),
     )
 
-  t.same(flatText(model, id), expectedFlat(beside, id))
+  deepEqual(flatText(model, id), expectedFlat(beside, id))
 
   const found = followPaths(links, assemblyName(id))
   const sumOf = (kind: PartKind) =>
@@ -81,17 +83,17 @@ const check = (t: Test, beside: ReferenceModel, id: number, part: number, round:
       .filter(([name]) => name.startsWith(kind))
       .reduce((sum, [, { quantity }]) => sum + quantity, 0n)
   const summary = summaryOf(model, id, explode(model, id))
-  t.equal(String(summary.totalComponents), String(sumOf('component')))
-  t.equal(String(summary.totalSensors), String(sumOf('sensor')))
-  t.equal(summary.maxDepth, Math.max(0, ...[...found.values()].map(({ max }) => max)))
+  equal(String(summary.totalComponents), String(sumOf('component')))
+  equal(String(summary.totalSensors), String(sumOf('sensor')))
+  equal(summary.maxDepth, Math.max(0, ...[...found.values()].map(({ max }) => max)))
 
   const cost = [...prices].reduce(
     (sum, [priced, price]) => sum + price * (found.get(partName(priced))?.quantity ?? 0n),
     0n,
   )
   const sums = model.costs.of(id).sums.get('NOK')
-  t.equal(unscaled(sums?.cost ?? 0), String(cost))
-  t.equal(unscaled(sums?.sales ?? 0), String(cost * 2n))
+  equal(unscaled(sums?.cost ?? 0), String(cost))
+  equal(unscaled(sums?.sales ?? 0), String(cost * 2n))
 
   const users = (name: string) =>
     [...live]
@@ -102,16 +104,16 @@ const check = (t: Test, beside: ReferenceModel, id: number, part: number, round:
   const usesText = (uses: readonly FoundUse[]) =>
     uses.map((use) => `${use.assembly} ${use.quantity} ${use.level} ${use.maxLevel}`).toSorted()
   const usedIn = usesOf(model.links, 'subassembly', id)
-  t.same(usesText(usedIn), users(assemblyName(id)))
+  deepEqual(usesText(usedIn), users(assemblyName(id)))
   const partUsedIn = usesOf(model.links, kindOf(part), part)
-  t.same(usesText(partUsedIn), users(partName(part)))
-  t.same([usedIn, partUsedIn].flatMap(inconsistentUses(model.links)), [])
+  deepEqual(usesText(partUsedIn), users(partName(part)))
+  deepEqual([usedIn, partUsedIn].flatMap(inconsistentUses(model.links)), [])
 
   if (found.size > 0 && model.lineCounts.of(id) < 400) {
     const lines = expectedTree(beside, id)
-    t.equal(model.lineCounts.of(id), lines.length)
+    equal(model.lineCounts.of(id), lines.length)
     const offset = round % lines.length
-    t.same(treeText(beside, id, offset, 7), lines.slice(offset, offset + 7))
+    deepEqual(treeText(beside, id, offset, 7), lines.slice(offset, offset + 7))
   }
 }
 
@@ -155,9 +157,8 @@ test(`thousands of random edits leave everything equal to following every path (
       }
     }
     const id = random.pick(live.filter((one) => beside.live.has(one)))
-    check(t, beside, id ?? highest, 1 + random.below(parts), round)
+    check(beside, id ?? highest, 1 + random.below(parts), round)
     if ([...beside.table.values()].some((row) => typeof row.quantity === 'bigint')) large++
-    if (!t.passing()) return t.fail(`first difference in round ${round}, SEED=${seed}`)
   }
   t.ok(refused > 100, `${refused} circles were asked for`)
   t.ok(large > 100, `${large} rounds had quantities beyond 2^53`)
