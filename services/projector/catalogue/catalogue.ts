@@ -2,35 +2,31 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
+import { definitionOf, effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
-import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
+import {
+  subjectOf,
+  type Batch,
+  type Projection,
+  type RecordId,
+  type Transaction,
+} from '../kernel/projection.ts'
 import { json, listed, planned } from '../kernel/sql.ts'
 import { answerOf, joinsOf } from './answer.ts'
+import { changedRecords, type Changed } from './changed-records.ts'
 import { searchOf } from './search-text.ts'
 import {
   allKeys,
   column,
   columnOf,
-  emptyAsStored,
-  fieldsOf,
+  fieldsFrom,
   idType,
   isAssembly,
-  ownKeys,
   references,
   table,
 } from './columns.ts'
 import { fromHistory } from './from-history.ts'
-import { catalogueHandles, fold, type Net, type Row } from './fold.ts'
 import { tableOf } from './tables.ts'
-
-const storedRow = (entity: Entity, from: string) =>
-  listed([
-    ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
-    ...fieldsOf(entity).map(
-      ([key, field]) =>
-        sql.fragment`${emptyAsStored(field, columnOf(from, key))} as ${column(key)}`,
-    ),
-  ])
 
 /** Answers of assemblies are made later. */
 const derived = (entity: Entity) =>
@@ -38,43 +34,38 @@ const derived = (entity: Entity) =>
     ${searchOf(entity)} as search,
     ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
 
-const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
-
-const add = (tx: Transaction, entity: Entity, rows: readonly Row[]): Promise<unknown> =>
-  tx.query(planned(`add ${entity.name}`, rows.length)`
-    insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
+/** Makes the rows from the history, which has the batch already. Throws if a record does not exist. */
+const put = async (
+  tx: Transaction,
+  entity: Entity,
+  stamps: readonly { readonly id: RecordId }[],
+): Promise<void> => {
+  const columns = allKeys(entity).map(column)
+  const { rowCount } = await tx.query(planned(`put ${entity.name}`, stamps.length)`
+    insert into ${table(entity)} (${listed(columns)}, search, answer)
     select r.*, ${derived(entity)}
-    from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
-    cross join lateral (select ${storedRow(entity, 'given')}) r
-    ${joinsOf(entity)}`)
-
-/** Updates only the columns present in each row. Throws if a record does not exist. */
-const change = async (tx: Transaction, entity: Entity, rows: readonly Row[]): Promise<void> => {
-  const columns = allKeys(entity)
-  const { rowCount } = await tx.query(planned(`change ${entity.name}`, rows.length)`
-    update ${table(entity)} kept
-    set (${listed(columns.map(column))}, search, answer) =
-      row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
-    from (
-      select r.*, ${derived(entity)}
-      from json_to_recordset(${json(rows.map((row) => ({ id: row['id'], patch: row })))})
-        as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
-      join ${table(entity)} old using (id)
-      cross join lateral jsonb_populate_record(old, given.patch) as merged
-      cross join lateral (select ${storedRow(entity, 'merged')}) r
-      ${joinsOf(entity)}
-    ) changed
-    where kept.id = changed.id`)
-  if (rowCount !== rows.length)
-    throw new Error(`${rows.length - rowCount} changed records of ${entity.name} do not exist`)
+    from json_to_recordset(${json(stamps)}) as given (
+      id ${sql.identifier([idType(entity)])}, created_at timestamptz, updated_at timestamptz, version bigint)
+    -- \`offset 0\` makes Postgres look them up by key: it expects few versions, and would read all.
+    cross join lateral (
+      select fields from record_version
+      where entity = ${sql.literalValue(entity.name)} and id = given.id::text and ended is null
+      offset 0) v
+    left join ${table(entity)} old on old.id = given.id
+    cross join lateral (
+      select given.id, coalesce(given.created_at, old.created_at) as created_at,
+        coalesce(given.updated_at, old.updated_at) as updated_at, given.version,
+        ${fieldsFrom(sql.fragment`v.fields`, entity)}) r
+    ${joinsOf(entity)}
+    on conflict (id) do update set (${listed(columns)}, search, answer) =
+      row (${listed(allKeys(entity).map((key) => columnOf('excluded', key)))}, excluded.search, excluded.answer)`)
+  if (rowCount !== stamps.length)
+    throw new Error(`${stamps.length - rowCount} changed records of ${entity.name} do not exist`)
 }
 
-const remove = async (tx: Transaction, entity: Entity, ids: readonly RecordId[]): Promise<void> => {
-  const { rowCount } = await tx.query(planned(`remove ${entity.name}`, ids.length)`
+const remove = (tx: Transaction, entity: Entity, ids: readonly RecordId[]) =>
+  tx.query(planned(`remove ${entity.name}`, ids.length)`
     delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
-  if (rowCount !== ids.length)
-    throw new Error(`${ids.length - rowCount} removed records of ${entity.name} do not exist`)
-}
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
 
@@ -96,19 +87,21 @@ const referring = async (
   return found
 }
 
-const renamedIn = (entity: Entity, { changed, removed }: Net): readonly RecordId[] => [
-  ...[...changed].filter(([, row]) => entity.title in row).map(([id]) => id),
-  ...removed,
-]
+const renamedIn = (entity: Entity, { events }: Batch): readonly RecordId[] =>
+  events.flatMap((event) => {
+    const { entity: name, id } = subjectOf(event)
+    const { changes = {} } = event.data as Partial<DataWith<'revised'>>
+    const isRenamed = effectOf(event.type) === 'removed' || entity.title in changes
+    return name === entity.name && isRenamed ? [id] : []
+  })
 
-const write = async (tx: Transaction, entity: Entity, net: Net, batch: Batch) => {
-  const { position, touched } = batch
-  const { added, changed, removed } = net
-  if (removed.size > 0) await remove(tx, entity, [...removed])
-  if (added.size > 0) await add(tx, entity, [...added.values()])
-  if (changed.size > 0) await change(tx, entity, [...changed.values()])
-  if (isAssembly(entity)) touched.add(entity.name, [...added.keys(), ...changed.keys()])
-  await listChanged(tx, entity.name, position, added.size - removed.size)
+const write = async (tx: Transaction, entity: Entity, changed: Changed, batch: Batch) => {
+  const stamps = [...changed.present.values()]
+  const added = stamps.filter(({ created_at }) => created_at !== undefined)
+  const gone = changed.removed.size > 0 ? await remove(tx, entity, [...changed.removed]) : undefined
+  if (stamps.length > 0) await put(tx, entity, stamps)
+  if (isAssembly(entity)) batch.touched.add(entity.name, [...changed.present.keys()])
+  await listChanged(tx, entity.name, batch.position, added.length - (gone?.rowCount ?? 0))
 }
 
 export const catalogueProjection: Projection = {
@@ -117,21 +110,21 @@ export const catalogueProjection: Projection = {
   tables: [listStateTable, ...entities.map((entity) => tableOf(entity))],
   basis: entities.flatMap((entity) => [answerOf(entity).sql, searchOf(entity).sql]),
   varying: { list_state: ['position'] },
-  handles: catalogueHandles,
+  handles: eventTypes.filter((type) => definitionOf(type).stream !== 'structure'),
   apply: async (tx, batch) => {
     if (batch.filling) return
-    const nets = fold(batch.events)
-    for (const entity of nets.keys())
+    const changes = changedRecords(batch.events)
+    for (const entity of changes.keys())
       if (!entities.some(({ name }) => name === entity))
         throw new Error(`There is no entity ${entity}`)
 
     const renamed = new Map<EntityName, readonly RecordId[]>()
     // `entities` is ordered so that referenced records are written first.
     for (const entity of entities) {
-      const net = nets.get(entity.name)
-      if (net) {
-        await write(tx, entity, net, batch)
-        renamed.set(entity.name, renamedIn(entity, net))
+      const changed = changes.get(entity.name)
+      if (changed) {
+        await write(tx, entity, changed, batch)
+        renamed.set(entity.name, renamedIn(entity, batch))
       }
       batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }

@@ -1,8 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import { fieldKeys, type Entity } from '#contracts/entity.ts'
+import { fieldKeys, objectKey, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
 import { snake } from '#kernel/database.ts'
-import type { Fragment } from '../kernel/sql.ts'
+import { listed, type Fragment } from '../kernel/sql.ts'
 
 /** The column's type, and how to read its value from JSON. */
 type Stored = {
@@ -54,15 +54,24 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
   return empty === false ? sql.fragment`false` : null
 }
 
-/** Cleared fields, and fields newer than the event, are empty. */
-export const emptyAsStored = (field: Field, value: Fragment): Fragment => {
+/** The column's value, from a JSON object of all columns. Cleared fields, and those newer than the event, are empty. */
+export const columnFrom = (json: Fragment, key: string, field: Field): Fragment => {
+  const value = types[field.kind].from(json, sql.literalValue(snake(key)))
   const empty = emptyColumn(field)
   return empty ? sql.fragment`coalesce(${value}, ${empty})` : value
 }
 
-/** The column's value, from a JSON object of all columns. */
-export const columnFrom = (json: Fragment, key: string, field: Field): Fragment =>
-  emptyAsStored(field, types[field.kind].from(json, sql.literalValue(snake(key))))
+/** All fields of a record, from such an object. */
+export const fieldsFrom = (json: Fragment, entity: Entity): Fragment =>
+  listed(
+    fieldsOf(entity).map(
+      ([key, field]) => sql.fragment`${columnFrom(json, key, field)} as ${column(key)}`,
+    ),
+  )
+
+/** Values by column name. */
+export const asColumns = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
 
 /** Limited, since a B-tree takes no longer texts. */
 const orderedBy = 200
@@ -86,9 +95,7 @@ export const indexedKeys = (entity: Entity): readonly string[] =>
 
 /** Reference fields. The referenced record is joined as `row`. */
 export const references = (entity: Entity) =>
-  fieldsOf(entity).flatMap(([key, { to }]) =>
-    to ? [{ key, to, row: key.replace(/Id$/, '') }] : [],
-  )
+  fieldsOf(entity).flatMap(([key, { to }]) => (to ? [{ key, to, row: objectKey(key) }] : []))
 
 export const idType = ({ name }: Pick<Entity, 'name'>): 'uuid' | 'int4' =>
   name === 'projects' ? 'uuid' : 'int4'

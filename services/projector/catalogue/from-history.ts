@@ -8,7 +8,7 @@ import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { typesConcerning, type Transaction } from '../kernel/projection.ts'
 import { analyse } from '../kernel/schema.ts'
 import { listed } from '../kernel/sql.ts'
-import { allKeys, column, columnFrom, fieldsOf, idType, isAssembly, table } from './columns.ts'
+import { allKeys, column, fieldsFrom, idType, isAssembly, table } from './columns.ts'
 
 const structure = sql.literalValue(structureStream)
 
@@ -71,12 +71,10 @@ const countRecords = async (tx: Transaction): Promise<unknown> => {
 const makeRecords = (entity: Entity) => (tx: Transaction) => {
   const own = isAssembly(entity) ? [sql.fragment`structure_version`] : []
   const id = idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`
-  const fields = fieldsOf(entity).map(([key, field]) =>
-    columnFrom(sql.fragment`v.fields`, key, field),
-  )
+  const fields = fieldsFrom(sql.fragment`v.fields`, entity)
   return tx.query(sql.unsafe`
     insert into ${table(entity)} (${listed([...allKeys(entity).map(column), ...own])})
-    select ${id}, life.created_at, life.updated_at, life.version, ${listed([...fields, ...own])}
+    select ${id}, life.created_at, life.updated_at, life.version, ${listed([fields, ...own])}
     from life join record_version v on (v.entity, v.id, v.position) = (life.entity, life.id, present)
     where life.entity = ${entity.name}`)
 }

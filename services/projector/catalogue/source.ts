@@ -11,10 +11,9 @@ import { answerOf, joinsOf } from './answer.ts'
 import { changing, registering } from './from-history.ts'
 import { lowered } from './search-text.ts'
 import {
-  column,
   columnFrom,
   columnOf,
-  fieldsOf,
+  fieldsFrom,
   idType,
   isAssembly,
   references,
@@ -57,11 +56,7 @@ const pastRecords = (entity: Entity, position: Position) => sql.fragment`
     v.search,
     ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}
     ${titleOrderOf(columnFrom(fields, entity.title, entity.fields[entity.title]!))} as ${titleOrder},
-    ${listed(
-      fieldsOf(entity).map(
-        ([key, field]) => sql.fragment`${columnFrom(fields, key, field)} as ${column(key)}`,
-      ),
-    )}
+    ${fieldsFrom(fields, entity)}
   from record_version v where v.entity = ${sql.literalValue(entity.name)} and ${inForce(position)}`
 
 const pastCounts = (position: Position) => sql.fragment`

@@ -1,12 +1,11 @@
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link } from '#contracts/assembly/links.ts'
-import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Effect } from '#contracts/event-definition.ts'
-import { definitionOf, type DataWith, type EventData, type EventType } from '#contracts/events.ts'
+import { definitionOf, type DataWith } from '#contracts/events.ts'
 import { linkIn, partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
-import { columns } from '../catalogue/fold.ts'
-import type { RecordId } from '../kernel/projection.ts'
+import { asColumns } from '../catalogue/columns.ts'
+import { subjectOf, type Subject } from '../kernel/projection.ts'
 import {
   attributeKey,
   linkKey,
@@ -19,19 +18,10 @@ import {
   type State,
 } from './state.ts'
 
-export type Subject = { readonly entity: EntityName; readonly id: RecordId }
-
 type When = { readonly at: string; readonly position: bigint }
 /** May return other assemblies that lost a link by it. */
 type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[] | void
 type Handlers = { readonly [E in Effect]: Handler<DataWith<E>> }
-
-const assembly = (id: number): Subject => ({ entity: 'assemblytypes', id })
-
-const subjectOf = (data: EventData<EventType>): Subject => {
-  if ('entity' in data) return { entity: data.entity as EntityName, id: data.id }
-  return assembly('parentId' in data ? data.parentId : data.assemblyId)
-}
 
 export const linkId = ({ kind, from, to }: LinkKey): LinkId => ({
   kind,
@@ -87,7 +77,7 @@ const endLinks = (
   for (const link of lost) links.end(linkKey(link), when.position)
   const holders = new Set(lost.map(({ assembly_id }) => assembly_id))
   holders.delete(id)
-  return [...holders].map(assembly)
+  return [...holders].map((holder): Subject => ({ entity: 'assemblytypes', id: holder }))
 }
 
 const existing = ({ records }: State, which: DataWith<'removed'>): RecordRow => {
@@ -103,11 +93,11 @@ const handlers: Handlers = {
     const { entity, id, values } = data
     if (records.find(recordKey(data))) throw new Error(`${recordKey(data)} exists`)
     const number = typeof id === 'number' ? id : null
-    records.put({ entity, id: String(id), number, fields: columns(values) }, position)
+    records.put({ entity, id: String(id), number, fields: asColumns(values) }, position)
   },
   revised: (state, data, { position }) => {
     const known = existing(state, data)
-    const fields = { ...known.fields, ...columns(data.changes) }
+    const fields = { ...known.fields, ...asColumns(data.changes) }
     state.records.put({ ...known, fields }, position)
   },
   priced: nothing,
@@ -124,7 +114,7 @@ const handlers: Handlers = {
   offerSet: ({ offers }, data, { at, position }) => {
     const own = offerId(data)
     const created_at = offers.find(offerKey(own))?.created_at ?? at
-    const row = { ...own, ...(columns(data.offer) as Omit<OfferRow, keyof OfferId>) }
+    const row = { ...own, ...(asColumns(data.offer) as Omit<OfferRow, keyof OfferId>) }
     offers.put({ ...row, created_at, updated_at: at }, position)
   },
   offerRemoved: ({ offers }, data, { position }) => offers.end(offerKey(offerId(data)), position),
@@ -149,11 +139,9 @@ const handlers: Handlers = {
 }
 
 /** Returns the changed records, the event's own record first. */
-export const foldEvent = (
-  state: State,
-  { type, data, metadata, position }: RecordedEvent,
-): readonly Subject[] => {
+export const foldEvent = (state: State, event: RecordedEvent): readonly Subject[] => {
+  const { type, data, metadata, position } = event
   const handler = handlers[definitionOf(type).effect] as Handler<never>
   const others = handler(state, data as never, { at: metadata.at, position }) ?? []
-  return [subjectOf(data as EventData<EventType>), ...others]
+  return [subjectOf(event), ...others]
 }

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
-import type { Batch, Transaction } from '../kernel/projection.ts'
+import type { Batch, Subject, Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
-import type { Subject } from './fold.ts'
 
 type Facet = {
   readonly entity: string
@@ -13,13 +11,9 @@ type Facet = {
   readonly user_id: string | null
 }
 
-const numbers = new LRUCache<string, string>({
-  max: 1_000,
-  memoMethod: (facet) => hash('sha256', facet, 'buffer').readBigInt64BE().toString(),
-})
-
 /** Equal facets get the same number. */
-const numberOf = (facet: Facet): string => numbers.memo(JSON.stringify(facet))
+const numberOf = (facet: Facet): string =>
+  hash('sha256', JSON.stringify(facet), 'buffer').readBigInt64BE().toString()
 
 const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
   const { metadata, position, stream, revision, type, writtenAt } = event

@@ -2,7 +2,7 @@ import type { DatabaseTransactionConnection, QuerySqlToken } from 'slonik'
 import type { EntityName } from '#contracts/entity.ts'
 import type { EffectIn } from '#contracts/event-definition.ts'
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
-import { definitionOf, eventTypes } from '#contracts/events.ts'
+import { definitionOf, eventTypes, type EventData, type EventType } from '#contracts/events.ts'
 
 /** The transaction that also moves the checkpoint. */
 export type Transaction = DatabaseTransactionConnection
@@ -52,6 +52,15 @@ export type Projection = {
   readonly placed?: readonly Step[]
   /** Loads memory from the tables, at the start and after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
+}
+
+export type Subject = { readonly entity: EntityName; readonly id: RecordId }
+
+/** The record that the event is about. */
+export const subjectOf = (event: RecordedEvent): Subject => {
+  const data = event.data as EventData<EventType>
+  if ('entity' in data) return { entity: data.entity as EntityName, id: data.id }
+  return { entity: 'assemblytypes', id: 'parentId' in data ? data.parentId : data.assemblyId }
 }
 
 type Concern = 'search' | 'prices' | 'bomItems' | 'updatedAt'
