@@ -25,6 +25,9 @@ export const entities: readonly Entity[] = all
 export const entityNamed = (name: EntityName): Entity =>
   entities.find((entity) => entity.name === name)!
 
+export const entityPricedAs = (type: PricedEntity): Entity =>
+  entities.find(({ priced }) => priced === type)!
+
 export const pricedEntities = entities.flatMap(({ priced }) => priced ?? [])
 
 /** What a stykkliste shows of a part. */

@@ -125,10 +125,7 @@ const mergeExpositions = (texts: readonly string[]): string => {
   return [...families].map(([head, samples]) => `${[head, ...samples].join('\n')}\n`).join('')
 }
 
-export const serveMetrics = async (
-  part: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<void> => {
-  const { METRICS_PORT, METRICS_HOST = '127.0.0.1' } = env
+export const serveMetrics = async (part: string): Promise<void> => {
+  const { METRICS_PORT, METRICS_HOST = '127.0.0.1' } = process.env
   if (METRICS_PORT) await listenForMetrics(part, { host: METRICS_HOST, port: Number(METRICS_PORT) })
 }

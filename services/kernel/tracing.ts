@@ -21,7 +21,8 @@ declare module 'fastify' {
 const tracer = trace.getTracer('stykkliste')
 const flushWithin = 2_000
 
-const sendsTraces = (env: NodeJS.ProcessEnv = process.env): boolean => {
+const sendsTraces = (): boolean => {
+  const { env } = process
   const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER: exporter } = env
   if (OTEL_SDK_DISABLED === 'true' || exporter === 'none') return false
   return Boolean(

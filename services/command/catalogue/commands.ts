@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { entities, supplier, type PricedEntity } from '#contracts/catalogue/index.ts'
+import { entityPricedAs, supplier, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import { missingText, type Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
@@ -74,16 +74,13 @@ export const createCatalogueCommands = (context: CatalogueContext) => ({
 
 export type Commands = ReturnType<typeof createCatalogueCommands>
 
-export const pricedBy = (type: PricedEntity): Entity =>
-  entities.find(({ priced }) => priced === type)!
-
 const changePrice = (
   { locks, handlers }: CatalogueContext,
   type: PricedEntity,
   by: By,
   command: ItemCommand,
 ) => {
-  const entity = pricedBy(type)
+  const entity = entityPricedAs(type)
   const { id } = command.data
   return locks([...keyLock(by), exclusive(streamOf(entity, id))], () =>
     handlers[entity.name].handle(by, id, command),

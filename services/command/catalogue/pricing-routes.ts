@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
+import { entityPricedAs, pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { recordId } from '#contracts/field-schemas.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
@@ -8,7 +8,7 @@ import { invalid, isRefusal } from '#contracts/refusals.ts'
 import { pricingAnswer, type Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
-import { pricedBy, type Commands } from './commands.ts'
+import type { Commands } from './commands.ts'
 
 type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
 
@@ -56,7 +56,7 @@ export const pricingRoutes = (
     run: async (_params, { entityType, entityId, ...pricing }, by) => {
       const outcome = await commands.price(entityType, entityId, pricing, by)
       if (!isRefusal(outcome) || outcome.refused !== 'NOT_FOUND') return outcome
-      return invalid([{ path: 'entityId', message: missingText(pricedBy(entityType)) }])
+      return invalid([{ path: 'entityId', message: missingText(entityPricedAs(entityType)) }])
     },
     answer: (done, _params, body) => answer(done, body),
   })

@@ -2,7 +2,7 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import { priceOn, withoutPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { isSame, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import {
   changedPrice,
@@ -27,8 +27,6 @@ export type Revision = {
   /** The date of the price to withdraw. */
   withdrawn?: string | null | undefined
 }
-
-const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const valueOf = (entity: Entity, values: Values, key: string): Value =>
   values[key] ?? emptyOf(entity.fields[key]!)

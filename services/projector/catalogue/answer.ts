@@ -7,7 +7,7 @@ import {
   pathOf,
   totalKey,
 } from '#contracts/assembly/link-kinds.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { nameKey, type Entity } from '#contracts/entity.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/price-answer.ts'
 import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
@@ -22,8 +22,8 @@ const named = (row: string) => {
 }
 
 const related = (entity: Entity): readonly Fragment[] => [
-  ...references(entity).flatMap(({ row }) => [
-    as(columnOf(row, 'name'), `${row}Name`),
+  ...references(entity).flatMap(({ key, row }) => [
+    as(columnOf(row, 'name'), nameKey(key)),
     as(named(row), row),
   ]),
   ...(entity.priced ? [as(pricingAnswer, 'pricing')] : []),

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { costSorts } from '#contracts/assembly/cost-order.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { nameKey, type Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
@@ -35,7 +35,7 @@ const sortsOf = (entity: Entity): Readonly<Record<string, Fragment | readonly Fr
   ),
   [entity.title]: sql.fragment`r.${titleOrder}`,
   ...Object.fromEntries(
-    references(entity).map(({ row }) => [`${row}Name`, byText(columnOf(row, 'name'))]),
+    references(entity).map(({ key, row }) => [nameKey(key), byText(columnOf(row, 'name'))]),
   ),
   ...(entity.priced && {
     costPrice: sql.fragment`p.cost_price`,

@@ -17,7 +17,6 @@ import { costsFor, idIn, type CostQuery, type ListCosts } from './list-costs.ts'
 import { answersTo, listQuery, longestPage, matching, type ListQuery } from './list-query.ts'
 import { sourceAt, sourceOf, type Source } from './source.ts'
 
-const texts = z.object({ texts: z.string() })
 const answerRow = z.object({ answer: z.string() })
 const count = z.object({ count: z.number() })
 
@@ -50,15 +49,10 @@ const listOf = async (
     return streamRows(lists, sql.unsafe`${rows}`, { ...jsonList, ...(textOf && { textOf }) })
   }
   const { head, separator, tail } = jsonList
-  if (addCosts) {
-    const answers = await pool.anyFirst(sql.type(answerRow)`${rows}`)
-    const textOf = await addCosts(answers.map(idIn))
-    return head + answers.map(textOf).join(separator) + tail
-  }
   // One statement for few rows; a cursor needs a transaction of eight.
-  const answers = await pool.oneFirst(sql.type(texts)`
-    select array_to_string(array(${rows}), ',') as texts`)
-  return head + answers + tail
+  const answers = await pool.anyFirst(sql.type(answerRow)`${rows}`)
+  const textOf = await addCosts?.(answers.map(idIn))
+  return head + (textOf ? answers.map(textOf) : answers).join(separator) + tail
 }
 
 export const listRoute = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {

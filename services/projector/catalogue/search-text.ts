@@ -31,7 +31,8 @@ const normal = (text: Fragment) => sql.fragment`
     else ${text} end`
 
 /** Lower case by Unicode, independent of the server's locale. */
-const small = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
+export const lowerCase = (text: Fragment) =>
+  sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
 
 /** For `like`: a searched word anywhere in a text. */
 export const containing = (word: string): FragmentSqlToken => {
@@ -46,7 +47,7 @@ export const loweredText = (text: string): string =>
     : text
   ).toLowerCase()
 
-export const lowered = (text: Fragment): FragmentSqlToken => small(normal(text))
+export const lowered = (text: Fragment): FragmentSqlToken => lowerCase(normal(text))
 
 const letters = sql.literalValue([...plainLetters.keys()].join(''))
 const plain = sql.literalValue([...plainLetters.values()].join(''))
@@ -54,7 +55,7 @@ const plain = sql.literalValue([...plainLetters.values()].join(''))
 /** The same as `folded` in contracts. */
 export const folded = (text: Fragment): FragmentSqlToken => sql.fragment`
   translate(
-    regexp_replace(${small(sql.fragment`normalize(${normal(text)}, nfd)`)}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
+    regexp_replace(${lowerCase(sql.fragment`normalize(${normal(text)}, nfd)`)}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
     ${letters}, ${plain})`
 
 const asText = ({ kind }: Field, value: Fragment): Fragment => {

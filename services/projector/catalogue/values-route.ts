@@ -7,14 +7,12 @@ import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
+import { escaped, nothing } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
 import { table } from './columns.ts'
 import { valuesIn } from './filters.ts'
+import { lowerCase } from './search-text.ts'
 import { sourceAt } from './source.ts'
-
-/** Lower case by Unicode only, since it runs over every value. */
-const plain = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
 
 const row = z.object({ value: z.string() })
 /** Users search beyond these. */
@@ -62,7 +60,7 @@ export const valuesRoute = (app: App, entity: Entity, reading: Reading): void =>
       const sought =
         q === ''
           ? nothing
-          : sql.fragment`and ${plain(sql.fragment`value`)} like ${plain(sql.fragment`${pattern}::text`)}`
+          : sql.fragment`and ${lowerCase(sql.fragment`value`)} like ${lowerCase(sql.fragment`${pattern}::text`)}`
       return sendList(request, reply, { tag, total: () => undefined }, async () => {
         const data = await pool.anyFirst(sql.type(row)`
           ${tables} select value collate norwegian as value

@@ -1,6 +1,6 @@
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { onceFor } from '#contracts/entity.ts'
+import { isSame, onceFor } from '#contracts/entity.ts'
 import { emptyOf } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 import { snake } from '#kernel/database.ts'
@@ -34,7 +34,6 @@ const attributeFields = fieldsWith(attributeDefaults)
 const offerFields = fieldsWith(offerDefaults)
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Empty fields, and all fields of a missing side, are null. */
 const differences = (fields: readonly Field[], { before, after }: Entry['record']): Change[] =>

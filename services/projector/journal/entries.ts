@@ -9,7 +9,7 @@ import type { HistoryItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { accountOf, withNameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from '../prices/price-answer.ts'
-import { instant } from '../kernel/sql.ts'
+import { caseOf, instant } from '../kernel/sql.ts'
 import { attributes, links, numberId, offers, parents } from './entry-versions.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -36,13 +36,10 @@ export type Entry = Omit<HistoryItem, 'changes' | 'event'> & {
   readonly offers: readonly OfferChange[]
 }
 
-const priced = sql.join(
-  entities.flatMap((entity) =>
-    entity.priced ? [sql.fragment`when ${entity.name} then ${entity.priced}`] : [],
-  ),
-  sql.fragment` `,
+const pricedAs = caseOf(
+  sql.fragment`j.entity`,
+  entities.flatMap(({ name, priced }) => (priced ? [[name, sql.fragment`${priced}`]] : [])),
 )
-const pricedAs = sql.fragment`case j.entity ${priced} end`
 const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragment`(
   select case when ended is null or ${isStill} then fields end from record_version
   where entity = j.entity and id = j.id and ${place}

@@ -10,7 +10,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { containing } from '../catalogue/search-text.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { every, type Fragment } from '../kernel/sql.ts'
+import { caseOf, every, type Fragment } from '../kernel/sql.ts'
 import { journalFilter } from './filter.ts'
 import { titleOf } from './names.ts'
 
@@ -42,12 +42,10 @@ const isMeant = ({ entity, id, q }: Query): Fragment =>
     q.trim() === '' ? undefined : sql.fragment`(${holdsWords(q)} or id = ${q.trim()})`,
   ])
 
-const title = sql.fragment`case last.entity ${sql.join(
-  entities.map(
-    ({ name, title: key }) => sql.fragment`when ${name} then last.fields->>${snake(key)}`,
-  ),
-  sql.fragment` `,
-)} end`
+const title = caseOf(
+  sql.fragment`last.entity`,
+  entities.map(({ name, title: key }) => [name, sql.fragment`last.fields->>${snake(key)}`]),
+)
 
 /** By their last version; found by all they have had. */
 const found = (asked: Query) => sql.type(row)`

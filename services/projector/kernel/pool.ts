@@ -1,5 +1,10 @@
-import { createPool, type DatabasePool, type Interceptor } from 'slonik'
-import { rowParser, typeParsers } from '#kernel/database.ts'
+import {
+  sql,
+  type DatabasePool,
+  type DatabaseTransactionConnection,
+  type Interceptor,
+} from 'slonik'
+import { connect, rowParser } from '#kernel/database.ts'
 
 /** The schema of the read tables. */
 export const readSchema = 'read'
@@ -29,6 +34,16 @@ export const addressOf = (url: string, schema: string, isFilling: boolean): stri
   return address.href.replaceAll('+', '%20')
 }
 
+/** All statements see the tables as of one moment. */
+export const inSnapshot = <T>(
+  pool: DatabasePool,
+  read: (tx: DatabaseTransactionConnection) => Promise<T>,
+): Promise<T> =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+    return read(tx)
+  })
+
 const listening = (failed: (error: unknown) => void): Interceptor => ({
   name: 'failures',
   queryExecutionError: (_context, _query, error) => {
@@ -42,16 +57,12 @@ export const openPool = (
   url: string,
   { schema = readSchema, size = 8, patient = false, isFilling = false, failed }: PoolOptions = {},
 ): Promise<DatabasePool> =>
-  createPool(addressOf(url, schema, isFilling), {
+  connect(addressOf(url, schema, isFilling), {
     interceptors: failed ? [rowParser, listening(failed)] : [rowParser],
-    typeParsers,
     maxPoolSize: size,
-    idleTimeout: 60_000,
     statementTimeout: patient ? 'DISABLE_TIMEOUT' : 60_000,
     idleInTransactionSessionTimeout: patient ? 'DISABLE_TIMEOUT' : 60_000,
     maximumConnectionAge: 'DISABLE_TIMEOUT',
-    // Sessions have no state to reset; skipping `discard all` halves the cost of a query.
-    resetConnection: async () => undefined,
     queryRetryLimit: 0,
     transactionRetryLimit: 0,
   })

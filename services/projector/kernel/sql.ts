@@ -18,6 +18,16 @@ export const every = (conditions: readonly (Fragment | '' | undefined)[]): ListS
 export const some = (conditions: readonly Fragment[]): Fragment =>
   sql.fragment`(${sql.join(conditions, sql.fragment` or `)})`
 
+/** A value for each value of `of`. */
+export const caseOf = (
+  of: Fragment,
+  values: readonly (readonly [when: string, then: Fragment])[],
+): Fragment =>
+  sql.fragment`case ${of} ${sql.join(
+    values.map(([when, then]) => sql.fragment`when ${when} then ${then}`),
+    sql.fragment` `,
+  )} end`
+
 /** Escapes a text for a `like` pattern. */
 export const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 

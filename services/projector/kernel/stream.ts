@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
+import type { DatabasePool, QuerySqlToken } from 'slonik'
 import { refused } from '#kernel/refused.ts'
 import { countUnread, isUnreadFull, readerTimeout } from '#kernel/response-backpressure.ts'
 import { pagesOf } from './cursor.ts'
+import { inSnapshot } from './pool.ts'
 
 type Streamed = { readonly answer: string }
 type Shape = {
@@ -30,10 +31,9 @@ export const streamRows = async (
   const begun = Promise.withResolvers<void>()
 
   const requestedAt = performance.now()
-  const reading = pool.transaction(async (tx) => {
+  const reading = inSnapshot(pool, async (tx) => {
     if (isUnreadFull() && performance.now() - requestedAt > readerTimeout)
       throw refused('UNAVAILABLE')
-    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
     let before = head
     for await (const rows of pagesOf<Streamed>(tx, query)) {
       const text = rows.map(({ answer }) => textOf(answer)).join(separator)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readCheckpoint } from './checkpoint.ts'
 import type { Filling } from './catch-up.ts'
 import { dropAbandoned } from './advisory-lock.ts'
-import { openPool, readSchema } from './pool.ts'
+import { inSnapshot, openPool, readSchema } from './pool.ts'
 import { fillSchema } from './prepare-schema.ts'
 import type { Projection, Transaction } from './projection.ts'
 import { versionOf } from './schema.ts'
@@ -31,8 +31,7 @@ const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) 
 
 /** A snapshot of the tables and its checkpoint. */
 const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+  inSnapshot(pool, async (tx) => {
     const checkpoint = await readCheckpoint(tx)
     if (!checkpoint) throw new Error('Lesetabellene finnes ikke.')
     if (checkpoint.version !== versionOf(projections))

@@ -10,7 +10,7 @@ import type { App } from '#kernel/types.ts'
 import { columnOf, idType, table } from '../catalogue/columns.ts'
 import { titleOf } from '../journal/names.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { instant, listed } from '../kernel/sql.ts'
+import { caseOf, instant, listed } from '../kernel/sql.ts'
 
 const shown = 8
 /** Number of newest changes to look through: one record may have changed many times. */
@@ -47,9 +47,9 @@ const changed = async (pool: DatabasePool): Promise<Overview['changed']> => {
 }
 
 const pricedEntities = numbered.filter(({ priced }) => priced)
-const whenPriced = sql.join(
-  pricedEntities.map(({ name, priced }) => sql.fragment`when ${priced!} then ${name}`),
-  sql.fragment` `,
+const entityPriced = caseOf(
+  sql.fragment`p.entity_type`,
+  pricedEntities.map(({ name, priced }) => [priced!, sql.fragment`${name}`]),
 )
 
 const priceRow = sql.type(
@@ -62,7 +62,7 @@ const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
       ${instant(sql.fragment`greatest(p.at, p.moved_on::timestamp at time zone 'Europe/Oslo')`)} as at,
       p.moved_from::text as "from", p.cost_price::text as "to", p.cost_price_currency as currency
     from price_history p
-    join record_version v on v.entity = case p.entity_type ${whenPriced} end
+    join record_version v on v.entity = ${entityPriced}
       and v.number = p.entity_id and v.ended is null
     where p.moved_on <= (select day from checkpoint)
       and (p.ended is null or p.moved_on <= (p.at at time zone 'Europe/Oslo')::date)

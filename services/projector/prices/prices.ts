@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { entities, pricedEntities } from '#contracts/catalogue/index.ts'
+import { entityPricedAs, pricedEntities } from '#contracts/catalogue/index.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import {
@@ -96,8 +96,6 @@ const settle = async (tx: Transaction, items: readonly Item[], day: string): Pro
     where (entity_type, entity_id) in (select type, id from ${asked})`)
 }
 
-const entityOf = (type: Item['type']) => entities.find(({ priced }) => priced === type)!.name
-
 export const pricesProjection: Projection = {
   name: 'prices',
   revision: 10,
@@ -119,7 +117,7 @@ export const pricesProjection: Projection = {
     const all = [...made.map(({ item }) => item), ...changing]
     if (all.length === 0) return
     if (!filling) await settle(tx, all, day)
-    for (const { type, id } of changing) touched.add(entityOf(type), [id])
+    for (const { type, id } of changing) touched.add(entityPricedAs(type).name, [id])
     const priced = [...open.values()].filter((prices) => prices.length > 0)
     await listChanged(tx, 'pricing', position, priced.length - before.size)
   },

@@ -29,13 +29,13 @@ const querystring = z.object({
 })
 type PurchasingRequest = { readonly query: z.output<typeof querystring> }
 
-type Room = {
+type Context = {
   readonly reading: Pick<Reading, 'pool'>
   readonly findModel: FindModel
 }
 
 const read = async (
-  { reading: { pool }, findModel }: Room,
+  { reading: { pool }, findModel }: Context,
   request: Pick<FastifyRequest, 'user'> & PurchasingRequest,
 ): Promise<Purchasing> => {
   const { assembly, ...then } = request.query
@@ -49,7 +49,7 @@ const read = async (
   return purchasingOf(assemblies, parts, await readDetails(pool, source, parts))
 }
 
-const listRoute = (app: App, room: Room): void => {
+const listRoute = (app: App, context: Context): void => {
   app.get(
     '/api/purchasing',
     {
@@ -64,7 +64,7 @@ const listRoute = (app: App, room: Room): void => {
       },
     },
     async (request, reply) => {
-      const data = await read(room, request)
+      const data = await read(context, request)
       void reply.headers(jsonHeaders)
       return answerWithRoom(() =>
         sendPacked(request, reply, JSON.stringify({ success: true, data })),
@@ -73,7 +73,7 @@ const listRoute = (app: App, room: Room): void => {
   )
 }
 
-const exportRoute = (app: App, room: Room): void => {
+const exportRoute = (app: App, context: Context): void => {
   const { csv, xlsx } = sheetFormats
   app.get(
     '/api/purchasing/export',
@@ -88,7 +88,7 @@ const exportRoute = (app: App, room: Room): void => {
     },
     async (request, reply) => {
       const { format } = request.query
-      const list = await read(room, request)
+      const list = await read(context, request)
       const [first, ...others] = list.assemblies.map(({ name }) => name.slice(0, 80))
       const more = others.length > 0 ? ` og ${others.length} til` : ''
       const name = `innkjøpsliste ${first}${more}${thenText(request.query)}`
@@ -100,7 +100,7 @@ const exportRoute = (app: App, room: Room): void => {
 }
 
 /** Purchasing lists for quantities of assemblies. */
-export const purchasingRoutes = (app: App, room: Room): void => {
-  listRoute(app, room)
-  exportRoute(app, room)
+export const purchasingRoutes = (app: App, context: Context): void => {
+  listRoute(app, context)
+  exportRoute(app, context)
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { sql, type DatabasePool } from 'slonik'
+import type { DatabasePool } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
+import { inSnapshot } from '../../kernel/pool.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
@@ -34,10 +35,7 @@ type PastQuery = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
 const readAlone = (pool: DatabasePool, { moment, scope }: PastQuery): Promise<Read> =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-    return loadPast(tx, moment, scope)
-  })
+  inSnapshot(pool, (tx) => loadPast(tx, moment, scope))
 
 /** Refuses what would have to wait too long. */
 const createLimit = () => {
