@@ -39,30 +39,23 @@ export const walk = (
   return { order: finished.reverse(), circle }
 }
 
+/** The nodes that can be reached, the starts included. */
 export const reach = (
   links: Followed,
-  start: number,
+  starts: Iterable<number>,
   direction: Direction,
 ): ReadonlySet<number> => {
-  const reached = new Set([start])
+  const reached = new Set(starts)
   for (const node of reached)
     for (const link of links.at(node, direction)) reached.add(endOf(link, direction))
   return reached
 }
 
-export const pathBetween = (
-  links: Followed,
-  start: number,
-  end: number,
-  direction: Direction,
-): readonly number[] | null => {
+export const pathUp = (links: Followed, start: number, end: number): readonly number[] | null => {
   const cameFrom = new Map([[start, start]])
   for (const node of cameFrom.keys()) {
     if (node === end) return wayBack(cameFrom, end)
-    for (const link of links.at(node, direction)) {
-      const next = endOf(link, direction)
-      if (!cameFrom.has(next)) cameFrom.set(next, node)
-    }
+    for (const { from } of links.at(node, 'up')) if (!cameFrom.has(from)) cameFrom.set(from, node)
   }
   return null
 }

@@ -5,7 +5,7 @@ import { effectOf, type DataWith } from '#contracts/events.ts'
 import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
-import { pathBetween, reach } from '#graph/walk.ts'
+import { pathUp, reach } from '#graph/walk.ts'
 import {
   DissolvedAssemblies,
   type DissolvedAssembliesDump,
@@ -59,7 +59,7 @@ export class StructureGraph {
   }
 
   judge(parent: number, child: number, limits: GraphLimits): Verdict {
-    const above = reach(this.#links, parent, 'up')
+    const above = reach(this.#links, [parent], 'up')
     if (above.has(child)) return { fits: false, circle: this.#circle(parent, child) }
     const pairsLeft = Math.floor(limits.pairsPerLink / above.size)
     if (pairsLeft === 0) return { fits: false, limit: 'pairs' }
@@ -83,7 +83,7 @@ export class StructureGraph {
   #holdsMoreThan(id: number, limit: number): boolean {
     const known = this.#sizes.of(id)
     if (known.isExact || known.atMost <= limit) return known.atMost > limit
-    const count = reach(this.#links, id, 'down').size
+    const count = reach(this.#links, [id], 'down').size
     this.#sizes.set(id, { ...known, atMost: count, isExact: true })
     return count > limit
   }
@@ -165,12 +165,12 @@ export class StructureGraph {
   #closesCircle(parent: number, child: number): boolean {
     if (parent === child) return true
     const isLeaf = this.#links.out(child).length === 0
-    return !isLeaf && pathBetween(this.#links, parent, child, 'up') !== null
+    return !isLeaf && pathUp(this.#links, parent, child) !== null
   }
 
   /** Searches upwards, since an assembly has few ancestors but may have many descendants. */
   #circle(parent: number, child: number): readonly number[] {
-    return [parent, ...pathBetween(this.#links, parent, child, 'up')!.toReversed()]
+    return [parent, ...pathUp(this.#links, parent, child)!.toReversed()]
   }
 }
 

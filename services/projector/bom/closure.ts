@@ -67,8 +67,8 @@ export class ClosureChanges {
    * Call it before a link is added, changed or removed; for a new or removed assembly, with the assembly as both ends.
    */
   touch(links: Links<BomLink>, parent: number, child: number): void {
-    const above = reach(links, parent, 'up')
-    const below = reach(links, child, 'down')
+    const above = reach(links, [parent], 'up')
+    const below = reach(links, [child], 'down')
     this.#size += above.size * below.size
     if (this.isTooLarge) return this.#ancestorsOf.clear()
     for (const descendant of below) {

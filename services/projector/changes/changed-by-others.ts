@@ -6,6 +6,7 @@ import type { Changes } from '#contracts/changes.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName, Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
+import { reach } from '#graph/walk.ts'
 import { snake } from '#kernel/database.ts'
 import type { BomModel } from '../bom/model.ts'
 import { column, references, table } from '../catalogue/columns.ts'
@@ -95,11 +96,10 @@ const readChanged = async (
 const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly string[] | null => {
   const idsOf = (kind: LinkKind) => changed.get(linkKinds[kind].entity) ?? []
   if (kindsOfLink.some((kind) => idsOf(kind).length > mostChangedRecords)) return null
-  const found = new Set(idsOf('subassembly').map(Number))
-  for (const kind of kindsOfLink)
-    for (const id of idsOf(kind))
-      for (const { from } of links[kind].into(Number(id))) found.add(from)
-  for (const id of found) for (const { from } of links.subassembly.into(id)) found.add(from)
+  const holders = kindsOfLink.flatMap((kind) =>
+    idsOf(kind).flatMap((id) => links[kind].into(Number(id)).map(({ from }) => from)),
+  )
+  const found = reach(links.subassembly, [...idsOf('subassembly').map(Number), ...holders], 'up')
   return [...found].map(String)
 }
 

@@ -8,6 +8,7 @@ import {
   impactQuestion,
   priceImpact,
 } from '#contracts/price-impact.ts'
+import { reach } from '#graph/walk.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { sumOf } from '../cost.ts'
@@ -22,12 +23,10 @@ import type { BomProjection } from '../projection.ts'
 
 /** All assemblies that contain one of the parts, at any level. */
 const holdersOf = ({ links }: BomModel, proposed: ProposedItems): ReadonlySet<number> => {
-  const holders = new Set<number>()
-  for (const kind of partKinds)
-    for (const id of proposed[kind].keys())
-      for (const { from } of links[kind].into(id)) holders.add(from)
-  for (const id of holders) for (const { from } of links.subassembly.into(id)) holders.add(from)
-  return holders
+  const direct = partKinds.flatMap((kind) =>
+    [...proposed[kind].keys()].flatMap((id) => links[kind].into(id).map(({ from }) => from)),
+  )
+  return reach(links.subassembly, direct, 'up')
 }
 
 /** A copy of the model with some parts replaced. Assemblies without those parts keep their costs. */
