@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
-import { exampleOf } from './routes.ts'
+import { exampleOf } from './examples.ts'
 import { createTestService, stock } from '../testing/service.ts'
 
 test('a record is created with every field, and answered as a query would', async (t) => {

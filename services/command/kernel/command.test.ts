@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { createRememberedKeys } from './command.ts'
+import { createRememberedKeys } from './remembered-keys.ts'
 
 test('a snapshot keeps the order in which keys were used', async (t) => {
   const one = (n: number) =>

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import type { Json, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { Json, Position } from '#contracts/event-log.ts'
 import type { DataOf, Message } from '#contracts/messages.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -21,40 +20,6 @@ export type By = Actor & {
 /** Of two concurrent commands with one key, the second waits and finds the first one's result. */
 export const keyLock = (by: By): readonly Lock[] =>
   by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]
-
-export type Remembered = {
-  readonly stream: string
-  readonly revision: bigint
-  readonly request: string
-  readonly at: number
-}
-
-const rememberedFor = 24 * 60 * 60 * 1000
-const most = 200_000
-
-/** Idempotency keys with their results. They come from the log, so that a restart forgets none. */
-export const createRememberedKeys = () => {
-  const keys = new LRUCache<string, Remembered>({ max: most })
-  return {
-    note: ({ stream, revision, metadata }: RecordedEvent): void => {
-      const { request, commandId } = metadata
-      if (typeof request !== 'string') return
-      keys.set(commandId, { stream, revision, request, at: Date.parse(metadata.at) })
-    },
-    get: (commandId: string, now: number): Remembered | undefined => {
-      const found = keys.get(commandId)
-      return found && now - found.at <= rememberedFor ? found : undefined
-    },
-    dump: (): ReadonlyMap<string, Remembered> =>
-      new Map(keys.dump().map(([key, { value }]) => [key, value])),
-    load: (dump: ReadonlyMap<string, Remembered>): void => {
-      keys.clear()
-      for (const [key, one] of dump) keys.set(key, one)
-    },
-  }
-}
-
-export type RememberedKeys = ReturnType<typeof createRememberedKeys>
 
 export const keyReused = refuse(
   'CONFLICT',

@@ -3,14 +3,8 @@ import type { NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { appendOwn, type AppendContext } from './append.ts'
-import {
-  keyReused,
-  type By,
-  type Done,
-  type Remembered,
-  type RememberedKeys,
-  type When,
-} from './command.ts'
+import { keyReused, type By, type Done, type When } from './command.ts'
+import type { Remembered, RememberedKeys } from './remembered-keys.ts'
 
 export type Loaded<S> = {
   readonly state: S

@@ -8,7 +8,7 @@ import { skippedType } from '#contracts/skipped-events.ts'
 import { recordIn, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { Links, type Link } from '#graph/links.ts'
-import { createRememberedKeys, type Remembered } from '../kernel/command.ts'
+import { createRememberedKeys, type Remembered } from '../kernel/remembered-keys.ts'
 import { Records, type RecordsDump } from './records.ts'
 import { StructureGraph, type GraphDump } from './structure-graph.ts'
 

@@ -5,7 +5,7 @@ import type { EventLog } from '#contracts/event-log.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { testToken } from '#kernel/testing/requests.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
-import { exampleOf } from '../catalogue/routes.ts'
+import { exampleOf } from '../catalogue/examples.ts'
 import { createCommandService, type CommandService, type ServiceOptions } from '../service.ts'
 
 export type Reply = {
