@@ -82,56 +82,62 @@ const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]
   }
 }
 
-/** A removal is a history row too, one that is never in force. */
-const removalOf = (last: Recorded, event: RecordedEvent, position: string): Recorded => ({
-  ...last,
-  from: osloDay(event.metadata.at),
-  validFrom: null,
-  position,
-  event,
-  moved: null,
-  ended: position,
-})
+type Folded = {
+  /** The prices in force of each item, by `priceKey`. */
+  readonly open: Map<string, readonly Recorded[]>
+  readonly made: Recorded[]
+  /** Rows of earlier batches that have ended. */
+  readonly ended: Recorded[]
+  /** Rows of earlier batches that now move from another price. */
+  readonly moved: Set<Recorded>
+}
 
-/** Returns each item's prices in force after the events, and the new, ended and otherwise moved rows of the history. */
+const end = ({ ended }: Folded, one: Recorded, { position }: RecordedEvent): void => {
+  one.ended = `${position}`
+  if (!one.event) ended.push(one)
+}
+
+const record = (folded: Folded, item: Item, event: RecordedEvent): void => {
+  const key = priceKey(item)
+  const known = folded.open.get(key) ?? []
+  const recorded = recordedBy(event, item, known)
+  const replaced = known.find(({ from }) => from === recorded.from)
+  if (replaced) end(folded, replaced, event)
+  // A withdrawal is a history row too, one that is never in force.
+  if (recorded.withdrawn) recorded.ended = recorded.position
+  folded.made.push(recorded)
+  const left = recorded.withdrawn ? withoutPrice(known, recorded.from) : withPrice(known, recorded)
+  folded.open.set(key, left)
+  const next = movedAfter(recorded, left)
+  if (next && !next.event) folded.moved.add(next)
+}
+
+/** A removal is a history row too, one that is never in force. */
+const remove = (folded: Folded, item: Item, event: RecordedEvent): void => {
+  const key = priceKey(item)
+  const known = folded.open.get(key) ?? []
+  const last = known.at(-1)
+  if (!last) return
+  for (const one of known) end(folded, one, event)
+  const position = `${event.position}`
+  const from = osloDay(event.metadata.at)
+  const removal = { ...last, from, validFrom: null, position, event, moved: null, ended: position }
+  folded.made.push(removal)
+  folded.open.set(key, [])
+}
+
 export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, readonly Recorded[]>,
-) => {
-  const open = new Map(before)
-  const made: Recorded[] = []
-  const ended: Recorded[] = []
-  const moved = new Set<Recorded>()
-  const end = (one: Recorded, position: string) => {
-    one.ended = position
-    if (!one.event) ended.push(one)
-  }
+): Folded => {
+  const folded: Folded = { open: new Map(before), made: [], ended: [], moved: new Set() }
   for (const event of events) {
     const item = itemIn(event)
     if (!item) continue
-    const known = open.get(priceKey(item)) ?? []
-    const position = `${event.position}`
     const effect = effectOf(event.type)
-    if (effect === 'priced') {
-      const recorded = recordedBy(event, item, known)
-      const replaced = known.find(({ from }) => from === recorded.from)
-      if (replaced) end(replaced, position)
-      // A withdrawal is a history row too, one that is never in force.
-      if (recorded.withdrawn) recorded.ended = position
-      made.push(recorded)
-      const left = recorded.withdrawn
-        ? withoutPrice(known, recorded.from)
-        : withPrice(known, recorded)
-      open.set(priceKey(item), left)
-      const next = movedAfter(recorded, left)
-      if (next && !next.event) moved.add(next)
-    } else if (effect !== 'removed') {
-      throw new Error(`${event.type} changes prices in a way that is not known here`)
-    } else if (known.length > 0) {
-      for (const one of known) end(one, position)
-      made.push(removalOf(known.at(-1)!, event, position))
-      open.set(priceKey(item), [])
-    }
+    if (effect === 'priced') record(folded, item, event)
+    else if (effect === 'removed') remove(folded, item, event)
+    else throw new Error(`${event.type} changes prices in a way that is not known here`)
   }
-  return { open, made, ended, moved: [...moved] }
+  return folded
 }

@@ -7,7 +7,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import { idIn } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
 import { every, instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
@@ -72,7 +72,7 @@ const historyOf = (query: z.output<typeof historyQuery>, periods: readonly Usern
   order by h.position`
 }
 
-export const historyRoute = (app: App, { lists, usernames }: Reading): void => {
+export const historyRoute = (app: App, { lists, usernames }: QueryContext): void => {
   const schema = {
     tags: ['pricing'],
     summary: 'Prishistorikk',

@@ -112,7 +112,7 @@ export const pricesProjection: Projection = {
     if (made.length > 0) {
       await append('price_history', made.map(rowOf))
       await endInHistory(tx, ended)
-      await moveInHistory(tx, moved)
+      await moveInHistory(tx, [...moved])
     }
     const all = [...made.map(({ item }) => item), ...changing]
     if (all.length === 0) return

@@ -7,7 +7,7 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
 import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { priceAt } from './price-at.ts'
 import { pricingAnswer } from './price-answer.ts'
@@ -18,13 +18,13 @@ const pricesAt = (then: PointInTime | null) =>
   then === null ? sql.fragment`price` : sql.fragment`(${priceAt(then)})`
 
 const count = sql.type(z.object({ count: z.number() }))
-const totalOf = (pool: Reading['pool'], then: PointInTime | null) =>
+const totalOf = (pool: QueryContext['pool'], then: PointInTime | null) =>
   pool.oneFirst(count`select count(*)::int4 as count from ${pricesAt(then)} p`)
 
 const tags = ['pricing']
 
-const everyPrice = (app: App, reading: Reading): void => {
-  const { pool, lists } = reading
+const everyPrice = (app: App, context: QueryContext): void => {
+  const { pool, lists } = context
   const schema = {
     tags,
     summary: 'Alle priser',
@@ -38,7 +38,7 @@ const everyPrice = (app: App, reading: Reading): void => {
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p
       order by p.entity_type, p.entity_id`
     const read = () => streamRows(lists, query)
-    const { tag, count } = await listKnown(reading, 'pricing', then)
+    const { tag, count } = await listKnown(context, 'pricing', then)
     return sendList(request, reply, { tag, total: () => count ?? totalOf(pool, then) }, read)
   })
 }
@@ -51,7 +51,7 @@ const pricingId = z.object({
     .meta({ examples: ['componenttype-1'] }),
 })
 
-const onePrice = (app: App, { pool }: Reading): void => {
+const onePrice = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags,
     summary: 'Én pris',
@@ -70,8 +70,8 @@ const onePrice = (app: App, { pool }: Reading): void => {
   })
 }
 
-export const priceRoutes = (app: App, reading: Reading): void => {
-  everyPrice(app, reading)
-  historyRoute(app, reading)
-  onePrice(app, reading)
+export const priceRoutes = (app: App, context: QueryContext): void => {
+  everyPrice(app, context)
+  historyRoute(app, context)
+  onePrice(app, context)
 }
