@@ -86,8 +86,8 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     position: bom.position,
     isReading: () => true,
   }
-  const reading = { pool, version: 'bench', projector }
-  bomRoutes(app, reading, bom, createFindModel(reading, bom))
+  const context = { pool, version: 'bench', projector }
+  bomRoutes(app, context, bom, createFindModel(context, bom))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const client = fork(new URL('./bom-client.ts', import.meta.url), [
     address,

@@ -103,14 +103,14 @@ const cycleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
   const any = () => 1 + below(size.assemblies)
   const pairs = Array.from({ length: 20_000 }, () => [any(), any()] as const)
   const p99 = (what: string, times: readonly number[]) =>
-    less(`circle check, ${what}, p99 / floor`, 'µs', [percentile(times, 0.99), 200], 1)
+    less(`cycle check, ${what}, p99 / floor`, 'µs', [percentile(times, 0.99), 200], 1)
   return [
     p99(
       'fits',
       pairs.map(([a, b]) => check(Math.min(a, b), Math.max(a, b))),
     ),
     p99(
-      'closes a circle',
+      'closes a cycle',
       pairs.map(([a, b]) => check(Math.max(a, b), Math.min(a, b))),
     ),
     p99(

@@ -54,7 +54,7 @@ const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
 const usernames = askUsernames({ gateway: env.GATEWAY_URL, token: env.INTERNAL_TOKEN, report })
 const version = versionOf(projections)
-const reading = { pool, lists, log: store, projector, reads, version, usernames }
+const context = { pool, lists, log: store, projector, reads, version, usernames }
 watchPools({ queries: pool, lists })
 const lag = () => lagOf(store, projector)
 gauge('projector_lag_positions', 'Of the log that the read tables lack', async () => {
@@ -76,7 +76,7 @@ const app = await createProjectorApp(
     health: () => reads.failure() ?? projector.health(),
     answers: () => reads.failure() === null,
   },
-  reading,
+  context,
   bom,
   audit,
 )

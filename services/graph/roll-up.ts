@@ -16,20 +16,20 @@ type Counted = Link & { readonly quantity: number }
 
 /** One pass in topological order: linear in the links, not in the paths. Ignores links that close a cycle. */
 export const rollUp = (links: Followed<Counted>, start: number, direction: Direction): RollUp => {
-  const { order, circle } = walk(links, start, direction)
+  const { order, cycle } = walk(links, start, direction)
   const totals = new Map<number, Totals>([
     [start, { quantity: 1, paths: 1, minDepth: 0, maxDepth: 0 }],
   ])
   const passed = new Set<number>()
   for (const node of order) {
-    if (circle) passed.add(node)
+    if (cycle) passed.add(node)
     const here = totals.get(node)!
     for (const link of links.at(node, direction)) {
       const end = endOf(link, direction)
       if (!passed.has(end)) totals.set(end, added(totals.get(end), here, link.quantity))
     }
   }
-  return { order, circle, totals }
+  return { order, cycle, totals }
 }
 
 const added = (known: Totals | undefined, here: Totals, pieces: number): Totals => {

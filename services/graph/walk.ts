@@ -3,7 +3,7 @@ import { endOf, type Direction, type Followed } from './links.ts'
 export type Walk = {
   /** Topological order, from the start. */
   readonly order: readonly number[]
-  readonly circle: readonly number[] | null
+  readonly cycle: readonly number[] | null
 }
 
 /** Iterative depth-first search, so that depth cannot overflow the stack. `enters` filters the nodes. */
@@ -16,7 +16,7 @@ export const walk = (
   const finished: number[] = []
   const isFinished = new Map([[start, false]])
   const path = [{ node: start, links: links.at(start, direction), place: 0 }]
-  let circle: readonly number[] | null = null
+  let cycle: readonly number[] | null = null
   while (path.length > 0) {
     const here = path.at(-1)!
     const link = here.links[here.place++]
@@ -31,12 +31,12 @@ export const walk = (
     if (state === undefined && enters(node)) {
       isFinished.set(node, false)
       path.push({ node, links: links.at(node, direction), place: 0 })
-    } else if (state === false && !circle) {
+    } else if (state === false && !cycle) {
       const nodes = path.map((step) => step.node)
-      circle = nodes.slice(nodes.indexOf(node))
+      cycle = nodes.slice(nodes.indexOf(node))
     }
   }
-  return { order: finished.reverse(), circle }
+  return { order: finished.reverse(), cycle }
 }
 
 /** The nodes that can be reached, the starts included. */

@@ -13,7 +13,7 @@ import { exportRoutes } from './export/routes.ts'
 import { auditExportRoute } from './journal/audit-export.ts'
 import { journalExport } from './journal/export-route.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
-import { createQueries, type Reading } from './kernel/queries.ts'
+import { createQueries, type QueryContext } from './kernel/queries.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { purchasingRoutes } from './purchasing/routes.ts'
@@ -22,27 +22,27 @@ import { searchRoutes } from './search/routes.ts'
 
 export const createProjectorApp = async (
   options: Omit<AppOptions, 'name'>,
-  reading: Reading,
+  context: QueryContext,
   bom: BomProjection,
   audit: Audit,
 ): Promise<App> => {
   const app = await createApp({ name: 'projector', ...options })
-  await createQueries(app, reading, (scope) => {
-    const findModel = createFindModel(reading, bom)
+  await createQueries(app, context, (scope) => {
+    const findModel = createFindModel(context, bom)
     const listCosts = createListCosts(findModel, bom)
-    catalogueRoutes(scope, reading, listCosts)
-    exportRoutes(scope, reading, listCosts)
-    offerRoutes(scope, reading.pool)
-    priceRoutes(scope, reading)
-    overviewRoutes(scope, reading)
-    searchRoutes(scope, reading)
-    numberRoutes(scope, reading)
-    journalRoutes(scope, reading)
-    journalExport(scope, reading)
-    auditExportRoute(scope, reading, audit)
-    bomRoutes(scope, reading, bom, findModel)
-    purchasingRoutes(scope, { reading, findModel })
-    changesRoute(scope, reading, bom)
+    catalogueRoutes(scope, context, listCosts)
+    exportRoutes(scope, context, listCosts)
+    offerRoutes(scope, context.pool)
+    priceRoutes(scope, context)
+    overviewRoutes(scope, context)
+    searchRoutes(scope, context)
+    numberRoutes(scope, context)
+    journalRoutes(scope, context)
+    journalExport(scope, context)
+    auditExportRoute(scope, context, audit)
+    bomRoutes(scope, context, bom, findModel)
+    purchasingRoutes(scope, { ...context, findModel })
+    changesRoute(scope, context, bom)
   })
   auditRoutes(app, audit)
   return app

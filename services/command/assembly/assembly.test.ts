@@ -134,8 +134,8 @@ test('a clone is one append that has everything of its source', async (t) => {
     model.structure.parentsOf(2).toSorted((a, b) => a - b),
     [1, 3],
   )
-  const circle = await call('POST', '/api/assemblytypes/2/subassemblies', { childAssemblyId: 3 })
-  t.match(circle.body, { code: 'CYCLE', error: /Stasjon → Linje - Kopi → Stasjon$/ })
+  const cycle = await call('POST', '/api/assemblytypes/2/subassemblies', { childAssemblyId: 3 })
+  t.match(cycle.body, { code: 'CYCLE', error: /Stasjon → Linje - Kopi → Stasjon$/ })
   t.equal((await call('DELETE', '/api/assemblytypes/3/components/1')).status, 200)
   t.equal((await call('DELETE', '/api/componenttypes/1')).status, 409, 'the source still has it')
   for (const body of [{ name: ' ' }, { name: null }, {}])

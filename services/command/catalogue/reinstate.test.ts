@@ -121,7 +121,7 @@ test('what can be cloned can be brought back, however many its lines are', async
   )
 })
 
-test('an assembly that lacks what has gone since, or would close a circle, stays away and says why', async (t) => {
+test('an assembly that lacks what has gone since, or would close a cycle, stays away and says why', async (t) => {
   const { call, log, back, remove, contents } = await line(t)
   const before = await contents(1)
   for (const path of ['assemblytypes/2', 'componenttypes/2', 'assemblytypes/3']) await remove(path)

@@ -25,9 +25,8 @@ export const measureLog = (log: EventLog): EventLog => ({
 const metadata = { commandId: 'probe', user: 'system', at: '', v: 1 }
 
 /**
- * An append to a stream that does not exist, at a revision that it therefore cannot have: it goes the way
- * of every append, to the store's one writer, is refused there, and leaves nothing in a log that is kept
- * for ever (docs/adr/0017).
+ * Appends to a new stream at a revision that it cannot have: the store's writer refuses it, so that nothing stays in the
+ * log (docs/adr/0017).
  */
 const tryAppend = (log: EventLog) =>
   log.append(`probe-${randomUUID()}`, [{ id: randomUUID(), type: 'Probe', data: {}, metadata }], 0n)

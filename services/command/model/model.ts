@@ -24,8 +24,8 @@ export type ModelDump = {
 }
 
 /**
- * What this service knows of the whole log: just enough to check references, uses, keys and circles
- * without asking anybody. A record's full state is read from its own stream.
+ * What this service keeps of the whole log in memory: just enough to check references, uses, keys and cycles. A record's
+ * full state is read from its own stream.
  */
 export class Model {
   readonly structure = new StructureGraph()
@@ -60,8 +60,8 @@ export class Model {
   }
 
   /**
-   * What this process has just written, before the log brings it. False when others wrote to the stream
-   * before, and the model has not seen that yet: then the log must bring both, in their order.
+   * Applies what this process has just written, before the log brings it. False if others wrote to the stream first and
+   * the model lacks their events: then the log must bring all, in order.
    */
   applyOwn(events: readonly RecordedEvent[]): boolean {
     const first = events[0]!

@@ -94,9 +94,8 @@ const markEvery = 5_000
 type Logger = { readonly warn: (about: object, text: string) => void }
 
 /**
- * Writes down how far the model has come: the last event seen, so that a replaced log is detected after a
- * crash too, and the model itself.
- * @param mayWrite false where a snapshot would do harm: without one the next start takes longer, and that is all
+ * Saves the model, and more often the last event seen, by which a replaced log is detected after a crash.
+ * @param mayWrite false where a snapshot would do harm. Without one the next start only takes longer.
  */
 export const createKeeper = (
   path: string,

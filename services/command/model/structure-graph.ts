@@ -14,7 +14,7 @@ import {
 
 export type Verdict =
   | { readonly fits: true }
-  | { readonly fits: false; readonly circle: readonly number[] }
+  | { readonly fits: false; readonly cycle: readonly number[] }
   | { readonly fits: false; readonly limit: 'depth' | 'pairs' }
 
 export type GraphLimits = { readonly depth: number; readonly pairsPerLink: number }
@@ -31,7 +31,6 @@ type Size = { readonly height: number; readonly atMost: number; readonly isExact
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
   readonly dissolved = new DissolvedAssemblies()
-  /** By assembly: the revision of its last structure event plus one. */
   #versions = new Map<number, number>()
   readonly #sizes = new RollUpCache<SubassemblyLink, Size>(this.#links, (_, links, sizeOf) => {
     const sizes = links.map(({ to }) => sizeOf(to)!)
@@ -60,7 +59,7 @@ export class StructureGraph {
 
   judge(parent: number, child: number, limits: GraphLimits): Verdict {
     const above = reach(this.#links, [parent], 'up')
-    if (above.has(child)) return { fits: false, circle: this.#circle(parent, child) }
+    if (above.has(child)) return { fits: false, cycle: this.#cycle(parent, child) }
     const pairsLeft = Math.floor(limits.pairsPerLink / above.size)
     if (pairsLeft === 0) return { fits: false, limit: 'pairs' }
     if (this.#liesDeeperThan(limits.depth - 1 - this.height(child), parent, above))
@@ -91,7 +90,7 @@ export class StructureGraph {
   link(parent: number, child: number, kept: KeptLink): void {
     // A clone may copy a link to an assembly that was removed meanwhile; that link is dropped.
     if (this.dissolved.has(parent) || this.dissolved.has(child)) return
-    if (this.#closesCircle(parent, child)) throw new Error(`Assembly ${parent} contains itself`)
+    if (this.#closesCycle(parent, child)) throw new Error(`Assembly ${parent} contains itself`)
     if (this.#links.set({ ...kept, from: parent, to: child })) this.#sizes.invalidate(parent)
   }
 
@@ -100,8 +99,8 @@ export class StructureGraph {
   }
 
   /**
-   * What an assembly's version has besides the revision of its own stream: how far the structure had come
-   * when its subassemblies changed last. Both only rise, and so does their sum.
+   * The revision of its last structure event plus one. Added to the revision of its own stream it gives the assembly's
+   * version, which only rises, since both do.
    */
   version(id: number): bigint {
     return BigInt(this.#versions.get(id) ?? 0)
@@ -162,14 +161,14 @@ export class StructureGraph {
     for (const link of links) this.#links.set(link)
   }
 
-  #closesCircle(parent: number, child: number): boolean {
+  #closesCycle(parent: number, child: number): boolean {
     if (parent === child) return true
     const isLeaf = this.#links.out(child).length === 0
     return !isLeaf && pathUp(this.#links, parent, child) !== null
   }
 
   /** Searches upwards, since an assembly has few ancestors but may have many descendants. */
-  #circle(parent: number, child: number): readonly number[] {
+  #cycle(parent: number, child: number): readonly number[] {
     return [parent, ...pathUp(this.#links, parent, child)!.toReversed()]
   }
 }

@@ -42,8 +42,8 @@ test('an event that the model cannot take stops it with its place, until it is p
   await stock(call)
   const edge = { quantity: 1, notes: null, sortOrder: 0 }
   await write(log, 'bom-structure', 'SubassemblyLinked', { parentId: 1, childId: 2, ...edge })
-  const circle = { parentId: 2, childId: 1, ...edge }
-  const { id, position } = await write(log, 'bom-structure', 'SubassemblyLinked', circle)
+  const cycle = { parentId: 2, childId: 1, ...edge }
+  const { id, position } = await write(log, 'bom-structure', 'SubassemblyLinked', cycle)
   await delay(100)
 
   const place = new RegExp(

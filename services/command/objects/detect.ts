@@ -37,10 +37,7 @@ const isWord = async (file: FileHandle, head: Buffer) => {
 
 const zipLimits = { entries: 1_000, unpacked: 200 * 1024 * 1024, ratio: 100 }
 
-/**
- * By the directory of the zip file alone: nothing is unpacked. No document is what is no plain zip, has bytes
- * behind its end, or would unpack to more than any document does.
- */
+/** Reads only the directory of the zip file. What would unpack to more than any document does is refused. */
 const isDocx = async (path: string, size: number): Promise<boolean> => {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
   try {

@@ -30,8 +30,8 @@ const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
   })
 
 /**
- * Files in folders of two times two characters of their names, each with what is known of it beside it. In the
- * bin both lie side by side, and their times say when they came there.
+ * Each file lies in a folder named by the beginning of its name (`ab/cd/abcd...`), beside a JSON file with its metadata.
+ * In the bin the modification times say when it was discarded.
  */
 export class DiskStore implements FileStore {
   readonly #folder: string

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { FileKind } from '#contracts/fields.ts'
 
-/**
- * What the content of an upload may be, by its extension, and what senders call it: first what we do. Nothing
- * else is taken; SVG never, it can carry scripts.
- */
+/** The accepted types by extension, with the media types that senders name; ours first. SVG can carry scripts. */
 export const fileTypes = {
   png: ['image/png'],
   jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],

@@ -28,7 +28,7 @@ const right = (
   limits: { depth: number; pairsPerLink: number },
 ): readonly string[] => {
   const below = reached(edges, child)
-  if (below.has(parent)) return ['circle']
+  if (below.has(parent)) return ['cycle']
   const above = reached(turned(edges), parent)
   const depth = Math.max(...above.values()) + 1 + Math.max(...below.values())
   const wrong = []
@@ -38,7 +38,7 @@ const right = (
 }
 
 const said = (verdict: Verdict) =>
-  verdict.fits ? 'fits' : 'circle' in verdict ? 'circle' : verdict.limit
+  verdict.fits ? 'fits' : 'cycle' in verdict ? 'cycle' : verdict.limit
 
 test('limits are exact after random edits, also where they were only bounded before', async (t) => {
   const nodes = 9
@@ -99,5 +99,5 @@ test('an assembly with very much in it is refused under one that is used in very
   for (let i = 0; i < 300; i++) structure.unlink(1_000 + i, shared)
   t.equal(said(structure.judge(shared, large, bomLimits)), 'fits')
   structure.link(shared, large, kept)
-  t.equal(said(structure.judge(large, shared, bomLimits)), 'circle')
+  t.equal(said(structure.judge(large, shared, bomLimits)), 'cycle')
 })

@@ -33,13 +33,13 @@ const given = (...history: StructureCommand[]) => {
   }
 }
 
-test('a link that closes no circle is made', async (t) => {
+test('a link that closes no cycle is made', async (t) => {
   given(link(1, 2), link(2, 3))
     .when(link(1, 3))
     .yields(t, { type: 'SubassemblyLinked', data: { parentId: 1, childId: 3, ...data } })
 })
 
-test('a circle is refused, with the way round in the text', async (t) => {
+test('a cycle is refused, with the way round in the text', async (t) => {
   given()
     .when(link(1, 1))
     .isRefused(t, 'CYCLE', /: Linje → Linje$/)
@@ -146,7 +146,7 @@ test('random edits: the graph is what a naive list of edges says', async (t) => 
           if (isRefusal(decision) !== (gone || known || circular))
             throw new Error(`link ${parentId} ${childId}: ${JSON.stringify(decision)}`)
           if (circular && (!isRefusal(decision) || decision.refused !== 'CYCLE'))
-            throw new Error('not called a circle')
+            throw new Error('not called a cycle')
         }
         if (isRefusal(decision) || decision.length === 0) continue
         structure.change(decision[0]!, at)
@@ -168,7 +168,7 @@ test('random edits: the graph is what a naive list of edges says', async (t) => 
   t.pass()
 })
 
-test('a circle in the log is an error, and not an endless loop', async (t) => {
+test('a cycle in the log is an error, and not an endless loop', async (t) => {
   const structure = new StructureGraph()
   structure.link(1, 2, { ...data, at })
   structure.link(2, 3, { ...data, at })

@@ -53,7 +53,7 @@ const decideSubassembly = (
   if (after === null) return [{ type: 'SubassemblyUnlinked', data: { parentId, childId } }]
   const verdict = known ? null : graph.judge(parentId, childId, limits)
   if (verdict && !verdict.fits)
-    return 'circle' in verdict ? circular(verdict.circle, nameOf) : tooLarge(verdict.limit, limits)
+    return 'cycle' in verdict ? circular(verdict.cycle, nameOf) : tooLarge(verdict.limit, limits)
   const type = known ? 'SubassemblyLinkChanged' : 'SubassemblyLinked'
   return [{ type, data: { parentId, childId, ...after }, ...marksOf(change) }]
 }

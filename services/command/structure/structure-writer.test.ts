@@ -13,7 +13,7 @@ const assembliesOf = async (call: Call, count: number) => {
 const under = (call: Call, parent: number, child: number, headers = {}) =>
   call('POST', `/api/assemblytypes/${parent}/subassemblies`, { childAssemblyId: child }, headers)
 
-test('closing a circle answers 409 with the assemblies on it', async (t) => {
+test('closing a cycle answers 409 with the assemblies on it', async (t) => {
   const { call } = await createTestService(t)
   await stock(call)
   const linked = await call('POST', '/api/assemblytypes/1/subassemblies', {
@@ -31,9 +31,9 @@ test('closing a circle answers 409 with the assemblies on it', async (t) => {
     sortOrder: 0,
     childAssembly: { id: 2, name: 'Stasjon' },
   })
-  const circle = await under(call, 2, 1)
-  t.equal(circle.status, 409)
-  t.match(circle.body, {
+  const cycle = await under(call, 2, 1)
+  t.equal(cycle.status, 409)
+  t.match(cycle.body, {
     code: 'CYCLE',
     error: 'Koblingen ville gitt en sirkulær avhengighet: Stasjon → Linje → Stasjon',
     details: {
@@ -56,7 +56,7 @@ test('closing a circle answers 409 with the assemblies on it', async (t) => {
   t.equal((await under(call, 2, 1)).status, 201, 'the other way round is free now')
 })
 
-test('of 200 pairs of links that close circles together, exactly one of each is made', async (t) => {
+test('of 200 pairs of links that close cycles together, exactly one of each is made', async (t) => {
   const log = memoryLog()
   const services = [
     await createTestService(t, { log }),
@@ -87,7 +87,7 @@ test('of 200 pairs of links that close circles together, exactly one of each is 
   }
 })
 
-test('a longer circle cannot arise piece by piece from both services either', async (t) => {
+test('a longer cycle cannot arise piece by piece from both services either', async (t) => {
   const log = memoryLog()
   const services = [
     await createTestService(t, { log }),

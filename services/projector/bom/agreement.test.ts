@@ -48,7 +48,7 @@ test(`tables, model, a model loaded from the tables and a rebuild agree (SEED=${
   for (let batch = 0; batch < 40; batch++) {
     const events: Given[] = []
     for (let edits = 0; edits < 10; edits++) {
-      // Downwards only, so that no circle arises.
+      // Downwards only, so that no cycle arises.
       const parent = 1 + random.below(assemblies - 1)
       const child = parent + 1 + random.below(assemblies - parent)
       const key = `${parent} ${child}`

@@ -18,10 +18,10 @@ import type { App } from '#kernel/types.ts'
 import { sourceOf, type Source } from '../catalogue/source.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { noAssembly } from './answer.ts'
 
-type Pool = Reading['pool']
+type Pool = QueryContext['pool']
 
 const row = z.object({
   id: z.number(),

@@ -72,7 +72,7 @@ const linkRow = z.object({
   ended: z.bigint().nullable(),
 })
 
-/** Those that are gone come first: so no circle arises while they are applied. */
+/** Those that are gone come first: so no cycle arises while they are applied. */
 const changedLinks = async (
   tx: Transaction,
   { events, touched }: Batch,

@@ -5,10 +5,9 @@ import { allPairs, type Pair, type PairKey, type ClosureChange } from './closure
 import type { Structure } from './bom-links.ts'
 
 /**
- * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
- * eighth of the space. The constraint is the second lock against circles: a self row with a depth stops the
- * projection. A batch may change every row of a page: with room for each twice, none has to move, which
- * would cost two entries in the indexes.
+ * Assemblies only, each with a row for itself: with components, motors and sensors it would be eight times as large. A
+ * constraint stops the projection at a cycle, whose self row has a depth. Pages are half full: a batch may change every
+ * row of a page, and a row that moves to another page costs two entries in the indexes.
  */
 const table = sql.unsafe`
   create table bom_closure (

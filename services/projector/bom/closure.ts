@@ -14,7 +14,7 @@ export type Pair = PairKey & {
 export type PairKey = { readonly ancestor: number; readonly descendant: number }
 
 const pairOf = (
-  { totals, circle }: RollUp,
+  { totals, cycle }: RollUp,
   start: number,
   other: number,
   { ancestor, descendant }: PairKey,
@@ -25,7 +25,7 @@ const pairOf = (
     descendant,
     ...found,
     // With a cycle the self row gets a depth, which the table's constraint refuses.
-    maxDepth: other === start && circle?.includes(start) ? circle.length : found.maxDepth,
+    maxDepth: other === start && cycle?.includes(start) ? cycle.length : found.maxDepth,
   }
 }
 

@@ -95,7 +95,7 @@ test(`costs in all currencies and units are exact on both sides of 2^53 (SEED=${
   for (let round = 0; round < 150; round++) {
     const parentId = 1 + random.below(assemblies)
     const isSub = round % 3 === 0 && parentId < assemblies
-    // Downwards only, so never a circle.
+    // Downwards only, so never a cycle.
     const to = isSub ? parentId + 1 + random.below(assemblies - parentId) : 1 + random.below(parts)
     const own = { ...values, quantity: quantity() }
     const link = { from: `a${parentId}`, to: `${isSub ? 'a' : 'c'}${to}` }

@@ -22,7 +22,7 @@ export type FlatBom = {
   /** Ordered by kind, then id. Excludes the assembly itself. */
   readonly lines: readonly FlatLine[]
   readonly order: readonly number[]
-  readonly circle: readonly number[] | null
+  readonly cycle: readonly number[] | null
 }
 
 /** All contents with total quantities. Visits each link once, however many paths there are. */
@@ -32,7 +32,7 @@ export const explode = (
 ): FlatBom => {
   const rolledUp = rollUp(links.subassembly, root, 'down')
   const lines = kindsOfLink.flatMap((kind) => linesOf(kind, links[kind], items[kind], rolledUp))
-  return { lines, order: rolledUp.order, circle: rolledUp.circle }
+  return { lines, order: rolledUp.order, cycle: rolledUp.cycle }
 }
 
 const linesOf = (

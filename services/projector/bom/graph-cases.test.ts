@@ -71,7 +71,7 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
     }
     return ids.get(node)!
   }
-  const circles: string[] = []
+  const cycles: string[] = []
   for (const [from, to, quantity] of edges) {
     if (from === '-') {
       model.unlink({ kind: 'subassembly', from: idOf(to), to: idOf(String(quantity)) })
@@ -79,9 +79,9 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
     }
     const link = { kind: 'subassembly', from: idOf(from), to: idOf(to) } as const
     model.link(link, { quantity: Number(quantity), sortOrder: 0, notes: null })
-    if (walk(model.links.subassembly, link.from, 'down').circle) circles.push(`${from} ${to}`)
+    if (walk(model.links.subassembly, link.from, 'down').cycle) cycles.push(`${from} ${to}`)
   }
-  t.same(circles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: circles`)
+  t.same(cycles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: cycles`)
   const top = edges.map(([from]) => from).find((from) => from !== '-')!
   const flat = explode(model, idOf(top)).lines
   for (const [node, total] of Object.entries(expect.total ?? {})) {

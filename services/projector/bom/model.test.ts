@@ -136,7 +136,7 @@ test(`thousands of random edits leave everything equal to following every path (
       const [a, b] = [random.pick([...beside.live]), random.pick([...beside.live])]
       const kind = random.below(100)
       if (kind < 45) {
-        if (beside.closesCircle(a, b)) refused++
+        if (beside.closesCycle(a, b)) refused++
         else beside.link(a, b, quantity())
       } else if (kind < 62) {
         const link = random.pick(beside.links.filter(({ to }) => to.startsWith('a')))
@@ -160,6 +160,6 @@ test(`thousands of random edits leave everything equal to following every path (
     check(beside, id ?? highest, 1 + random.below(parts), round)
     if ([...beside.table.values()].some((row) => typeof row.quantity === 'bigint')) large++
   }
-  t.ok(refused > 100, `${refused} circles were asked for`)
+  t.ok(refused > 100, `${refused} cycles were asked for`)
   t.ok(large > 100, `${large} rounds had quantities beyond 2^53`)
 })

@@ -233,7 +233,7 @@ test('unlinked and linked again in one batch is a new link, changed is the old o
   t.not(await made(), first)
 })
 
-test('a circle that slipped past the command service stops the projection at its event', async (t) => {
+test('a cycle that slipped past the command service stops the projection at its event', async (t) => {
   const side = await readSide(t)
   await side.given(...conveyor)
   await t.rejects(side.given(subLinked(3, 1)), { message: /SubassemblyLinked, bom-structure/ })

@@ -1,6 +1,6 @@
 import type { App } from '#kernel/types.ts'
 import { assemblyRoutes } from './assembly-routes.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { answerFrom } from './answer.ts'
 import { exportRoutes } from './export/route.ts'
 import { impactRoute } from './impact/impact.ts'
@@ -16,12 +16,12 @@ import { whereUsedQueries } from './queries/where-used.ts'
 
 export const bomRoutes = (
   app: App,
-  reading: Pick<Reading, 'pool' | 'version'>,
+  context: Pick<QueryContext, 'pool' | 'version'>,
   bom: BomProjection,
   findModel: FindModel,
 ): void => {
-  const answer = answerFrom(reading.version, findModel)
-  assemblyRoutes(app, reading.pool)
+  const answer = answerFrom(context.version, findModel)
+  assemblyRoutes(app, context.pool)
   for (const query of [
     flatQuery,
     hierarchyQuery,
@@ -33,6 +33,6 @@ export const bomRoutes = (
     whereUsedQueries,
   ])
     query(app, answer)
-  impactRoute(app, reading, bom, findModel)
+  impactRoute(app, context, bom, findModel)
   exportRoutes(app, findModel)
 }

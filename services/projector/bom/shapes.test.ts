@@ -53,7 +53,7 @@ test('twenty levels of a million each are shown digit by digit', async (t) => {
   t.equal(beside.table.get('1 10')?.quantity, 10n ** 54n)
 })
 
-test('a circle in the data ends nothing: it is named, and the rest is still there', async (t) => {
+test('a cycle in the data ends nothing: it is named, and the rest is still there', async (t) => {
   const { model, register } = pair()
   for (const [id, name] of ['Linje', 'Celle', 'Griper'].entries()) register(id + 1, name)
   for (const [parent, child] of [

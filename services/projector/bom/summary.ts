@@ -43,9 +43,9 @@ const noParts = () => ({ total: 0 as Exact, unique: 0, units: new Set<string>() 
 export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSummary => {
   const errors = new Messages()
   const warnings = new Messages()
-  if (flat.circle) {
-    const { circle } = flat
-    errors.add('Sirkulær avhengighet', () => circleText(model, circle))
+  if (flat.cycle) {
+    const { cycle } = flat
+    errors.add('Sirkulær avhengighet', () => cycleText(model, cycle))
   }
   const sums = byKind(partKinds, noParts)
   for (const { kind, id, item, quantity } of flat.lines) {
@@ -73,7 +73,7 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
     ...keyedBy(partKinds, totalKey, (kind) => exactQuantity(sums[kind].total)),
     ...keyedBy(partKinds, uniqueKey, (kind) => sums[kind].unique),
     maxDepth: flat.lines.reduce((depth, { maxLevel }) => Math.max(depth, maxLevel), 0),
-    hasCircularDependency: flat.circle !== null,
+    hasCircularDependency: flat.cycle !== null,
     validationErrors: errors.texts,
     warnings: warnings.texts,
   }
@@ -105,7 +105,7 @@ const withoutParts = (links: BomLinks, order: readonly number[]): readonly numbe
 const missingName = (model: BomModel, kind: LinkKind, id: number) =>
   `${itemLabels[model.item(kind, id).identity.itemType]} (id ${id})`
 
-const circleText = (model: BomModel, circle: readonly number[]) => {
-  const names = circle.map((id) => model.item('subassembly', id).identity.description)
+const cycleText = (model: BomModel, cycle: readonly number[]) => {
+  const names = cycle.map((id) => model.item('subassembly', id).identity.description)
   return [...names, names[0]].join(' → ')
 }

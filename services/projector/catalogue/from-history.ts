@@ -22,7 +22,7 @@ export const registering = literals(created.filter(isRegistration))
 export const restructuring = sql.fragment`
   stream = ${structure} and not (own and type in (${literals(typesWith('dissolved'))}))`
 
-/** What the journal says of every record that ever was. `present` is the position of its version, if it is not removed. */
+/** What the journal has of every record that ever was. `present` is the position of its open version, if there is one. */
 const findLives = async (tx: Transaction): Promise<void> => {
   await analyse(tx, ['journal', 'record_version'])
   await tx.query(sql.unsafe`

@@ -69,9 +69,7 @@ const meantBy = (entity: Entity, word: string): readonly Fragment[] => {
   ]
 }
 
-/**
- * Every word of a reading of the search must occur literally, or mean something in the record. See `createMatcher`.
- */
+/** Every word of a reading of the search must occur, or mean something in the record. See `createMatcher`. */
 const searched = (
   holds: ReturnType<Source['search']>,
   entity: Entity,

@@ -8,7 +8,7 @@ import { bulkKeys, mostSelected } from '#contracts/bulk-fields.ts'
 import { refused } from '#kernel/refused.ts'
 import { pointInTimeOf } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
 import { joinsOf } from './answer.ts'
@@ -39,7 +39,7 @@ const totalOf = (
 type AddCosts = (ids: readonly number[] | null) => Promise<(answer: string) => string>
 
 const listOf = async (
-  { pool, lists }: Reading,
+  { pool, lists }: QueryContext,
   rows: Fragment,
   { limit }: ListQuery,
   addCosts: AddCosts | null,
@@ -55,8 +55,13 @@ const listOf = async (
   return head + (textOf ? answers.map(textOf) : answers).join(separator) + tail
 }
 
-export const listRoute = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
-  const { pool } = reading
+export const listRoute = (
+  app: App,
+  entity: Entity,
+  context: QueryContext,
+  costs: ListCosts,
+): void => {
+  const { pool } = context
   const schema = {
     tags: [entity.name],
     summary: `Alle ${entity.noun.many}`,
@@ -69,7 +74,7 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
     const then = await pointInTimeOf(pool, request)
     const source = sourceAt(then)
     const others = isAssembly(entity) ? [costs.tag()] : []
-    const { tag, count } = await listKnown(reading, entity.name, then, others)
+    const { tag, count } = await listKnown(context, entity.name, then, others)
     // The schema above has parsed it; the compiler cannot infer that through computed keys.
     const query = request.query as ListQuery
     const costQuery = () => costsFor(costs, request, entity, query)
@@ -78,7 +83,7 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
         : null
-      return listOf(reading, answersTo(source, entity, query, await costQuery()), query, addCosts)
+      return listOf(context, answersTo(source, entity, query, await costQuery()), query, addCosts)
     })
   })
 }
@@ -87,7 +92,12 @@ const idRow = z.object({ id: z.number() })
 const tooMany = `Det er flere enn ${mostSelected.toLocaleString('nb-NO')} treff. Søk etter færre.`
 
 /** All ids of a list, for changing or deleting many records. */
-export const idsRoute = (app: App, entity: Entity, { pool }: Reading, costs: ListCosts): void => {
+export const idsRoute = (
+  app: App,
+  entity: Entity,
+  { pool }: QueryContext,
+  costs: ListCosts,
+): void => {
   if (bulkKeys(entity).length === 0) return
   const schema = {
     tags: [entity.name],

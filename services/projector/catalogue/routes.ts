@@ -11,7 +11,7 @@ import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { idType, isAssembly, table } from './columns.ts'
 import { idsRoute, listRoute } from './list-route.ts'
 import type { ListCosts } from './list-costs.ts'
@@ -31,7 +31,7 @@ const recordOf = (pool: DatabasePool, source: Source, entity: Entity, id: Record
     where id = ${id}::${sql.identifier([idType(entity)])}`)
 }
 
-const single = (app: App, entity: Entity, { pool }: Reading) => {
+const single = (app: App, entity: Entity, { pool }: QueryContext) => {
   const schema = {
     tags: [entity.name],
     summary: `Hent ${entity.noun.the}`,
@@ -56,7 +56,7 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
 const countRow = z.object({ list: z.string(), count: z.number() })
 
 /** Record counts, maintained by the projection, so that a dashboard need not fetch lists. */
-const counts = (app: App, { pool }: Reading) => {
+const counts = (app: App, { pool }: QueryContext) => {
   const names = entities.map(({ name }) => name)
   const schema = {
     tags: ['counts'],
@@ -77,12 +77,12 @@ const counts = (app: App, { pool }: Reading) => {
   })
 }
 
-export const catalogueRoutes = (app: App, reading: Reading, costs: ListCosts): void => {
+export const catalogueRoutes = (app: App, context: QueryContext, costs: ListCosts): void => {
   for (const entity of entities) {
-    listRoute(app, entity, reading, costs)
-    single(app, entity, reading)
-    idsRoute(app, entity, reading, costs)
-    valuesRoute(app, entity, reading)
+    listRoute(app, entity, context, costs)
+    single(app, entity, context)
+    idsRoute(app, entity, context, costs)
+    valuesRoute(app, entity, context)
   }
-  counts(app, reading)
+  counts(app, context)
 }

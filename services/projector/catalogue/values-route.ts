@@ -6,7 +6,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { escaped, nothing } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
 import { table } from './columns.ts'
@@ -40,8 +40,8 @@ const schemaFor = ({ name, noun }: Entity, keys: readonly string[]) => ({
   response: { 200: successSchema(z.array(z.string())) },
 })
 
-export const valuesRoute = (app: App, entity: Entity, reading: Reading): void => {
-  const { pool } = reading
+export const valuesRoute = (app: App, entity: Entity, context: QueryContext): void => {
+  const { pool } = context
   const filters = filtersOf(entity).filter(({ narrowing }) => narrowing === 'values')
   const schema = schemaFor(
     entity,
@@ -55,7 +55,7 @@ export const valuesRoute = (app: App, entity: Entity, reading: Reading): void =>
       const filter = filters.find(({ key }) => key === request.params.key)!
       const then = await pointInTimeOf(pool, request)
       const { tables } = sourceAt(then)
-      const { tag } = await listKnown(reading, entity.name, then)
+      const { tag } = await listKnown(context, entity.name, then)
       const pattern = `%${escaped(q.toWellFormed())}%`
       const sought =
         q === ''

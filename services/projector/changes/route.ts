@@ -9,7 +9,7 @@ import { refused } from '#kernel/refused.ts'
 import { pause } from '#kernel/timeout.ts'
 import type { BomProjection } from '../bom/projection.ts'
 import { position } from '../journal/pages.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { changedByOthers } from './changed-by-others.ts'
 
 const lookEvery = 1_000
@@ -99,7 +99,7 @@ const schema = {
 
 export const changesRoute = (
   app: App,
-  { pool, projector }: Reading,
+  { pool, projector }: QueryContext,
   { model }: Pick<BomProjection, 'model'>,
 ): void => {
   const stream = createChangeStreams(app, {

@@ -16,7 +16,7 @@ import { capitalized } from '#contracts/text.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { ListCosts } from '../catalogue/list-costs.ts'
 import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { answersWithOffers, requestedDay } from './with-offers.ts'
 import type { Fragment } from '../kernel/sql.ts'
@@ -39,12 +39,17 @@ const columnsParameter = (entity: Entity) => {
 
 type Shown = ReturnType<typeof listSheet>
 
-const workbookOf = async ({ pool }: Reading, name: string, shown: Shown, answers: Fragment) => {
+const workbookOf = async (
+  { pool }: QueryContext,
+  name: string,
+  shown: Shown,
+  answers: Fragment,
+) => {
   const found = await pool.anyFirst(sql.type(row)`${answers}`)
   return xlsxOf({ name, header: shown.header, rows: shortened(found.map(shown.rowOf), 'første') })
 }
 
-const csvOf = ({ lists }: Reading, { header, rowOf }: Shown, answers: Fragment) =>
+const csvOf = ({ lists }: QueryContext, { header, rowOf }: Shown, answers: Fragment) =>
   streamRows(lists, sql.unsafe`${answers}`, {
     head: csvHead(header),
     separator: '',
@@ -53,7 +58,7 @@ const csvOf = ({ lists }: Reading, { header, rowOf }: Shown, answers: Fragment) 
   })
 
 /** Exports a list as on screen: same rows, order and columns. */
-const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
+const listExport = (app: App, entity: Entity, context: QueryContext, costs: ListCosts): void => {
   const { many } = entity.noun
   const schema = {
     tags: [entity.name],
@@ -74,11 +79,11 @@ const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts
       const all = listColumns(entity)
       const requested = query.columns?.map((key) => all.find((column) => column.key === key)!)
       const shown = listSheet(requested ?? all)
-      const answers = await answersWithOffers(reading, request, entity, costs)
+      const answers = await answersWithOffers(context, request, entity, costs)
       const file =
         query.format === 'csv'
-          ? await csvOf(reading, shown, answers())
-          : await workbookOf(reading, capitalized(many), shown, answers(most + 1))
+          ? await csvOf(context, shown, answers())
+          : await workbookOf(context, capitalized(many), shown, answers(most + 1))
       void reply.headers(sheetHeaders(`${many} ${requestedDay(query)}`, query.format))
       return Buffer.isBuffer(file) ? reply.send(file) : sendPacked(request, reply, file)
     },
@@ -97,9 +102,9 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void => {
+export const exportRoutes = (app: App, context: QueryContext, costs: ListCosts): void => {
   for (const entity of entities) {
-    listExport(app, entity, reading, costs)
+    listExport(app, entity, context, costs)
     const { many } = entity.noun
     const schema = {
       tags: [entity.name],
@@ -113,8 +118,8 @@ export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void
       async (request, reply) => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
-        const answers = await answersWithOffers(reading, request, entity, costs)
-        const body = await streamRows(reading.lists, sql.unsafe`${answers()}`, {
+        const answers = await answersWithOffers(context, request, entity, costs)
+        const body = await streamRows(context.lists, sql.unsafe`${answers()}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',
           tail: '',

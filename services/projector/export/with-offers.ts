@@ -6,14 +6,14 @@ import { costsFor, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, type ListQuery } from '../catalogue/list-query.ts'
 import { offersOf } from '../catalogue/offers.ts'
 import { sourceOf } from '../catalogue/source.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 
 const id = sql.fragment`(listed.answer::json->>'id')::int`
 
 /** The answers of a list query; parts include the offers of other suppliers (`offers`). */
 export const answersWithOffers = async (
-  { pool }: Reading,
+  { pool }: QueryContext,
   request: FastifyRequest,
   entity: Entity,
   costs: ListCosts,

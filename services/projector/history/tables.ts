@@ -4,8 +4,8 @@ import { sql, type QuerySqlToken } from 'slonik'
 const span = sql.fragment`position bigint not null, ended bigint`
 
 /**
- * What was, at every place of the log. Each change of a record is in the journal; what it was before
- * and after lies in the versions of its fields, links and attributes (prices have their own history).
+ * The state at every position of the log. The journal has each change of a record; the versions have its fields, links,
+ * attributes and offers before and after. Prices have their own history.
  */
 export const historyTables: readonly QuerySqlToken[] = [
   sql.unsafe`

@@ -8,7 +8,7 @@ import { osloDay } from '#contracts/days.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { disposition } from '../export/send-sheet.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { journalFilter, type JournalFilter } from './filter.ts'
 import { exportTitle } from './export-title.ts'
 import { entriesByRecord, positionsOf, withParts } from './selection.ts'
@@ -23,7 +23,7 @@ const querystring = journalFilter.extend({
 const noAssembly = 'Gjelder én sammenstilling, med entity og id'
 
 const filtersFor = async (
-  { pool }: Reading,
+  { pool }: QueryContext,
   filter: JournalFilter,
   hasParts: boolean,
 ): Promise<readonly JournalFilter[]> => {
@@ -34,7 +34,7 @@ const filtersFor = async (
   return records.map((record) => ({ ...filter, ...record }))
 }
 
-export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void => {
+export const auditExportRoute = (app: App, context: QueryContext, audit: Audit): void => {
   const schema = {
     tags: ['audit'],
     summary: 'Revisjonseksport: hendelser med bevis, rapport og kontrollprogram',
@@ -46,15 +46,15 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
     const { parts, ...filter } = request.query
     const hasParts = parts === 'true'
     const isAll = Object.values(filter).every((value) => value === undefined)
-    const filters = await filtersFor(reading, filter, hasParts)
-    const title = await exportTitle(reading, filter, hasParts)
+    const filters = await filtersFor(context, filter, hasParts)
+    const title = await exportTitle(context, filter, hasParts)
     const report = reportOf({
       title,
       madeBy: request.user.name,
       madeAt: new Date(),
-      changes: entriesByRecord(reading, filters),
+      changes: entriesByRecord(context, filters),
     })
-    const positions = isAll ? 'all' : await positionsOf(reading, filters)
+    const positions = isAll ? 'all' : await positionsOf(context, filters)
     const zip = await orRefused(createPackage(audit, positions, report))
     return reply
       .headers({

@@ -3,7 +3,7 @@ import { success } from '#contracts/answers.ts'
 import { journalChoices, journalImport, journalUser } from '#contracts/history.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import { withNameNow } from '../kernel/usernames.ts'
 
@@ -27,7 +27,7 @@ const imports = sql.type(journalImport)`
   order by recorded_at desc limit ${mostImports}`
 
 /** Users and imports for the journal's filter. */
-export const choicesRoute = (app: App, { pool, usernames }: Reading): void => {
+export const choicesRoute = (app: App, { pool, usernames }: QueryContext): void => {
   const schema = {
     tags: ['journal'],
     summary: 'Hvem og hvilke importer endringsloggen kan avgrenses til',

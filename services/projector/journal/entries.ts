@@ -6,7 +6,7 @@ import type { EntityName } from '#contracts/entity.ts'
 import type { EventType } from '#contracts/events.ts'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import type { HistoryItem } from '#contracts/history.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { accountOf, withNameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from '../prices/price-answer.ts'
 import { caseOf, instant } from '../kernel/sql.ts'
@@ -83,7 +83,7 @@ const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 
 /** The selected journal rows `j` with their values, newest first. */
 export const newestEntries = async (
-  { pool, usernames }: Pick<Reading, 'pool' | 'usernames'>,
+  { pool, usernames }: Pick<QueryContext, 'pool' | 'usernames'>,
   rows: FragmentSqlToken,
   limit: number,
 ): Promise<readonly Entry[]> => {

@@ -16,7 +16,7 @@ import {
   type Row,
 } from '../export/sheet.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { journalFilter } from './filter.ts'
 import { journalPages } from './items.ts'
 
@@ -64,7 +64,7 @@ const workbookOf = async (pages: Pages): Promise<Buffer> => {
   return xlsxOf({ name: 'Endringslogg', header, rows: shortened(rows, 'nyeste endringene') })
 }
 
-export const journalExport = (app: App, reading: Reading): void => {
+export const journalExport = (app: App, context: QueryContext): void => {
   const { most } = sheetFormats.xlsx
   const schema = {
     tags: ['journal'],
@@ -76,8 +76,8 @@ export const journalExport = (app: App, reading: Reading): void => {
     const { format, ...filter } = request.query
     const file =
       format === 'csv'
-        ? await csvOf(journalPages(reading, filter))
-        : await workbookOf(journalPages(reading, filter, most + 1))
+        ? await csvOf(journalPages(context, filter))
+        : await workbookOf(journalPages(context, filter, most + 1))
     void reply.headers(sheetHeaders(`endringslogg ${osloDay()}`, format))
     return file instanceof Readable ? sendPacked(request, reply, file) : reply.send(file)
   })

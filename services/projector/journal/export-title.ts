@@ -5,7 +5,7 @@ import type { EntityName } from '#contracts/entity.ts'
 import { definitionOf } from '#contracts/events.ts'
 import { journalImport } from '#contracts/history.ts'
 import { viaText } from '#contracts/via-text.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import type { JournalFilter } from './filter.ts'
 import { titleOf } from './names.ts'
@@ -43,7 +43,7 @@ const importPhrase = async (pool: DatabasePool, job: string) => {
 const nameRow = sql.type(z.object({ name: z.string() }))
 
 /** The names that an account has had, or the name that was asked for. */
-const userPhrase = async ({ pool, usernames }: Reading, user: string) => {
+const userPhrase = async ({ pool, usernames }: QueryContext, user: string) => {
   const written = await pool.anyFirst(nameRow`
     select distinct user_name as name from journal_facet where user_id = ${user} order by name`)
   const had = (await usernames()).filter(({ accountId }) => accountId === user)
@@ -52,18 +52,18 @@ const userPhrase = async ({ pool, usernames }: Reading, user: string) => {
 }
 
 export const exportTitle = async (
-  reading: Reading,
+  context: QueryContext,
   { entity, id, from, to, user, kind, import: job }: JournalFilter,
   hasParts: boolean,
 ): Promise<string> => {
-  const { pool } = reading
+  const { pool } = context
   const record =
     entity && (id ? await recordPhrase(pool, entity, id) : entityNamed(entity).noun.many)
   const phrases = [
     record && (hasParts ? `${record} med deler` : record),
     from && `fra ${from}`,
     to && `til ${to}`,
-    user && `av ${await userPhrase(reading, user)}`,
+    user && `av ${await userPhrase(context, user)}`,
     kind && `bare «${definitionOf(kind).label}»`,
     job && (await importPhrase(pool, job)),
   ].filter(Boolean)

@@ -4,7 +4,7 @@ import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { eventTypes } from '#contracts/events.ts'
 import { endOf, instantOrDay, startOf } from '../kernel/instant-or-day.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
 import { accountOf } from '../kernel/usernames.ts'
 
@@ -63,11 +63,11 @@ const isByUser = ({ user }: JournalFilter, periods: readonly UsernamePeriod[]) =
 }
 
 /**
- * The newest rows that are matching for: an event each, or for one record what others did to it too. Each is
- * found by an index that has them in order, however many there are of what is not matching for.
+ * The newest matching rows: one for each event; of one record also what events of others did to it. An index has them
+ * in order of the log, however many rows do not match.
  */
 export const journalRows = async (
-  { pool, usernames }: Pick<Reading, 'pool' | 'usernames'>,
+  { pool, usernames }: Pick<QueryContext, 'pool' | 'usernames'>,
   filter: JournalFilter,
   before: string | undefined,
   limit: number,

@@ -1,6 +1,6 @@
 import { definitionOf } from '#contracts/events.ts'
 import type { HistoryItem, JournalItem } from '#contracts/history.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
 import { newestEntries, type Entry } from './entries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
@@ -23,14 +23,14 @@ export const historyItemOf = (entry: Entry): HistoryItem => ({
 })
 
 export const journalItems = async (
-  reading: Pick<Reading, 'pool' | 'usernames'>,
+  context: Pick<QueryContext, 'pool' | 'usernames'>,
   filter: JournalFilter,
   before: string | undefined,
   limit: number,
 ): Promise<readonly JournalItem[]> => {
-  const rows = await journalRows(reading, filter, before, limit)
-  const entries = await newestEntries(reading, rows, limit)
-  const namesOf = await namesIn(reading.pool, entries)
+  const rows = await journalRows(context, filter, before, limit)
+  const entries = await newestEntries(context, rows, limit)
+  const namesOf = await namesIn(context.pool, entries)
   return entries.map((entry) => {
     const { entity, id, type: kind } = entry
     const text = sentenceOf(entry, namesOf(entry))
@@ -42,14 +42,14 @@ const itemsAtOnce = 500
 
 /** Pages from newest to oldest, one in memory at a time. */
 export async function* journalPages(
-  reading: Reading,
+  context: QueryContext,
   filter: JournalFilter,
   most = Infinity,
 ): AsyncGenerator<readonly JournalItem[]> {
   let before: string | undefined
   for (let left = most; left > 0; left -= itemsAtOnce) {
     const limit = Math.min(itemsAtOnce, left)
-    const items = await journalItems(reading, filter, before, limit)
+    const items = await journalItems(context, filter, before, limit)
     yield items
     if (items.length < limit) return
     before = items.at(-1)!.position

@@ -9,7 +9,7 @@ import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { idType } from '../catalogue/columns.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { choicesRoute } from './choices-route.ts'
 import { newestEntries } from './entries.ts'
 import { journalFilter } from './filter.ts'
@@ -20,7 +20,7 @@ import { rowsOf } from './record-rows.ts'
 
 const tags = ['journal']
 
-const journal = (app: App, reading: Reading) => {
+const journal = (app: App, context: QueryContext) => {
   const schema = {
     tags,
     summary: 'Endringsloggen',
@@ -31,14 +31,14 @@ const journal = (app: App, reading: Reading) => {
   }
   app.get('/api/journal', { config: { needs: 'audit' }, schema }, async (request, reply) => {
     const { limit, before, ...filter } = request.query
-    const items = await journalItems(reading, filter, before, limit + 1)
+    const items = await journalItems(context, filter, before, limit + 1)
     return success(onePage(reply, items, limit))
   })
 }
 
 const place = z.object({ stream: z.string(), revision: z.bigint() })
 
-const storedEvent = (app: App, { pool, log }: Reading) => {
+const storedEvent = (app: App, { pool, log }: QueryContext) => {
   const schema = {
     tags,
     summary: 'Hendelsen bak en endring',
@@ -63,7 +63,7 @@ const storedEvent = (app: App, { pool, log }: Reading) => {
   })
 }
 
-const historyOf = (app: App, entity: Entity, reading: Reading) => {
+const historyOf = (app: App, entity: Entity, context: QueryContext) => {
   const schema = {
     tags: [entity.name],
     summary: `Historikken til ${entity.noun.the}`,
@@ -80,18 +80,18 @@ const historyOf = (app: App, entity: Entity, reading: Reading) => {
       const { limit, before } = request.query
       const ofRecord = rowsOf(entity, request.params.id)
       const rows = before ? sql.fragment`${ofRecord} and position < ${before}::bigint` : ofRecord
-      const found = await newestEntries(reading, rows, limit + 1)
-      if (found.length === 0 && !(await reading.pool.exists(sql.unsafe`${ofRecord}`)))
+      const found = await newestEntries(context, rows, limit + 1)
+      if (found.length === 0 && !(await context.pool.exists(sql.unsafe`${ofRecord}`)))
         throw refused('NOT_FOUND')
       return success(onePage(reply, found, limit).map(historyItemOf))
     },
   )
 }
 
-export const journalRoutes = (app: App, reading: Reading): void => {
-  for (const entity of entities) historyOf(app, entity, reading)
-  journal(app, reading)
-  choicesRoute(app, reading)
-  recordsRoute(app, reading)
-  storedEvent(app, reading)
+export const journalRoutes = (app: App, context: QueryContext): void => {
+  for (const entity of entities) historyOf(app, entity, context)
+  journal(app, context)
+  choicesRoute(app, context)
+  recordsRoute(app, context)
+  storedEvent(app, context)
 }

@@ -9,7 +9,7 @@ import { snake } from '#kernel/database.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { containing } from '../catalogue/search-text.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { caseOf, every, type Fragment } from '../kernel/sql.ts'
 import { journalFilter } from './filter.ts'
 import { titleOf } from './names.ts'
@@ -66,7 +66,7 @@ const recordOf = ({ entity, id, fields, removed }: z.output<typeof row>): Journa
 }
 
 /** Records for the journal's filter, deleted ones too. */
-export const recordsRoute = (app: App, { pool }: Reading): void => {
+export const recordsRoute = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags: ['journal'],
     summary: 'Poster som endringsloggen kan avgrenses til',

@@ -4,7 +4,7 @@ import type { ReportedChange } from '#audit/export/report.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { viaText } from '#contracts/via-text.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
 import { journalPages } from './items.ts'
 
@@ -35,13 +35,13 @@ const positionRow = sql.type(z.object({ position: z.bigint() }))
 
 /** Positions of the matching changes, in log order. */
 export const positionsOf = async (
-  reading: Reading,
+  context: QueryContext,
   filters: readonly JournalFilter[],
 ): Promise<readonly Position[]> => {
   const found = new Set<Position>()
   for (const filter of filters) {
-    const rows = await journalRows(reading, filter, undefined, all)
-    for (const { position } of await reading.pool.any(
+    const rows = await journalRows(context, filter, undefined, all)
+    for (const { position } of await context.pool.any(
       positionRow`select position from (${rows}) j`,
     ))
       found.add(position)
@@ -51,11 +51,11 @@ export const positionsOf = async (
 
 /** Their journal entries: record by record, newest first. */
 export async function* entriesByRecord(
-  reading: Reading,
+  context: QueryContext,
   filters: readonly JournalFilter[],
 ): AsyncGenerator<ReportedChange> {
   for (const filter of filters)
-    for await (const items of journalPages(reading, filter))
+    for await (const items of journalPages(context, filter))
       for (const { position, recordedAt: at, user, text, via, reason } of items) {
         const { name, id: account } = user
         yield { position, at, user: name, account, text, way: viaText(via), reason }

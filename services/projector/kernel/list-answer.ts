@@ -4,11 +4,11 @@ import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PointInTime } from './as-of.ts'
 import { listState } from './list-state.ts'
-import type { Reading } from './queries.ts'
+import type { QueryContext } from './queries.ts'
 
 /** State of a list before it is read. Its entity tag changes with an event of the list, a new day or a new release. */
 export const listKnown = async (
-  { pool, version }: Pick<Reading, 'pool' | 'version'>,
+  { pool, version }: Pick<QueryContext, 'pool' | 'version'>,
   list: string,
   then: PointInTime | null,
   /** Further parts of the entity tag. */

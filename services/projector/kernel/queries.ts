@@ -8,7 +8,7 @@ import type { App } from '#kernel/types.ts'
 import type { Projector } from './run.ts'
 import type { Usernames } from './usernames.ts'
 
-export type Reading = {
+export type QueryContext = {
   readonly pool: DatabasePool
   /** A separate pool for streamed lists, so that slow clients block nobody else. */
   readonly lists: DatabasePool
@@ -27,7 +27,7 @@ const maxWait = 2_000
 const soon = 250
 
 const staleness = async (
-  { reached, isBeyond }: Reading['projector'],
+  { reached, isBeyond }: QueryContext['projector'],
   required: Position,
 ): Promise<Stale> => {
   if (await reached(required, soon)) return 'false'
@@ -38,7 +38,7 @@ const staleness = async (
 /** Each route waits for the position that the caller has seen, and marks answers that are older. */
 export const createQueries = async (
   app: App,
-  { projector, reads }: Pick<Reading, 'projector' | 'reads'>,
+  { projector, reads }: Pick<QueryContext, 'projector' | 'reads'>,
   routes: (app: App) => void,
 ): Promise<void> => {
   await app.register(async (scope: App) => {

@@ -9,7 +9,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { columnOf, idType, table } from '../catalogue/columns.ts'
 import { titleOf } from '../journal/names.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { caseOf, instant, listed } from '../kernel/sql.ts'
 
 const shown = 8
@@ -103,7 +103,7 @@ const unpriced = async (pool: DatabasePool): Promise<Overview['unpriced']> => {
   return { count: rows[0]?.count ?? 0, parts: rows.map(named) }
 }
 
-export const overviewRoutes = (app: App, { pool }: Reading): void => {
+export const overviewRoutes = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags: ['overview'],
     summary: 'Det som er nytt, og det som mangler',

@@ -10,7 +10,7 @@ import { sourceOf } from '../catalogue/source.ts'
 import { sendSheets, sheetFormat, sheetFormats } from '../export/send-sheet.ts'
 import { pointInTimeQuery, thenText } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { readDetails } from './offers.ts'
 import { neededParts } from './parts.ts'
 import { purchasingOf } from './purchases.ts'
@@ -29,13 +29,10 @@ const querystring = z.object({
 })
 type PurchasingRequest = { readonly query: z.output<typeof querystring> }
 
-type Context = {
-  readonly reading: Pick<Reading, 'pool'>
-  readonly findModel: FindModel
-}
+type Context = Pick<QueryContext, 'pool'> & { readonly findModel: FindModel }
 
 const read = async (
-  { reading: { pool }, findModel }: Context,
+  { pool, findModel }: Context,
   request: Pick<FastifyRequest, 'user'> & PurchasingRequest,
 ): Promise<Purchasing> => {
   const { assembly, ...then } = request.query

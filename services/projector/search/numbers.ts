@@ -9,7 +9,7 @@ import { bare, folded, normalKey } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { parseSearch } from './parse-search.ts'
 
 const wrong = `Skal være et nummer på inntil 200 tegn, inntil ${mostNumbers} ganger`
@@ -41,7 +41,7 @@ const pricedAs = linkedEntities.flatMap((name) => {
   return priced ? [[name, priced]] : []
 })
 
-const rowsOf = (pool: Reading['pool'], lines: readonly string[]) =>
+const rowsOf = (pool: QueryContext['pool'], lines: readonly string[]) =>
   pool.any(sql.type(row)`
     select found.line, found.entity, found.id, entry.fields, price.unit as "priceUnit"
     from unnest(${sql.array([...lines], 'text')}) requested
@@ -87,7 +87,7 @@ const matchesOf = (number: string, rows: readonly Row[]): NumberMatches => {
   return { number, matches }
 }
 
-export const numberRoutes = (app: App, { pool }: Reading): void => {
+export const numberRoutes = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags: ['search'],
     summary: 'Hvilke deler og sammenstillinger som har disse numrene',

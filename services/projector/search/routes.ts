@@ -7,7 +7,7 @@ import type { App } from '#kernel/types.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { bare, folded, holds } from '#contracts/text.ts'
 import { asOf, pointInTimeOf } from '../kernel/as-of.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { findBest, type Found } from './query.ts'
 import { parseSearch, type SearchTerms, type Term } from './parse-search.ts'
 
@@ -85,7 +85,7 @@ const query = z.object({
   asOf,
 })
 
-export const searchRoutes = (app: App, { pool }: Reading): void => {
+export const searchRoutes = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags: ['search'],
     summary: 'Søk i alt',

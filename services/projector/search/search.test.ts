@@ -189,7 +189,7 @@ test('what is found follows every change, and no word stays that nothing holds',
   ])
   for (const q of ['Ålesund', 'sekskantskrue', 'sporkulelager', 'kjørebnåd'])
     t.same(await found(side, q), [], q)
-  const words = await side.reading.pool.anyFirst(
+  const words = await side.context.pool.anyFirst(
     sql.type(z.object({ word: z.string() }))`select word from search_word order by word`,
   )
   t.same(

@@ -10,7 +10,7 @@ import type { App } from '#kernel/types.ts'
 import { createProjectorApp } from '../app.ts'
 import type { BomProjection } from '../bom/projection.ts'
 import { openPool } from '../kernel/pool.ts'
-import type { Reading } from '../kernel/queries.ts'
+import type { QueryContext } from '../kernel/queries.ts'
 import { startProjector, type Projector } from '../kernel/run.ts'
 import { versionOf } from '../kernel/schema.ts'
 import type { Usernames } from '../kernel/usernames.ts'
@@ -45,7 +45,7 @@ export type QuerySide = {
   readonly log: MemoryLog
   readonly app: App
   readonly audit: Audit
-  readonly reading: Reading
+  readonly context: QueryContext
   readonly bom: BomProjection
   readonly projector: Projector
   /** Appends and waits until queries see the events. */
@@ -79,10 +79,10 @@ export const querySide = async (
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   const version = versionOf(projections)
-  const reading = { pool, lists: pool, log, projector, version, usernames }
+  const context = { pool, lists: pool, log, projector, version, usernames }
   const app = await createProjectorApp(
     { token, logLevel: 'silent', health: projector.health },
-    reading,
+    context,
     bom,
     audit,
   )
@@ -93,7 +93,7 @@ export const querySide = async (
     log,
     app,
     audit,
-    reading,
+    context,
     bom,
     projector,
     given: async (...events) => {

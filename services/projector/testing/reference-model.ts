@@ -43,7 +43,7 @@ export const pair = () => {
       const row = { id, description: name }
       model.put('subassembly', id, itemOf('subassembly', row))
     },
-    closesCircle: (parent: number, child: number) =>
+    closesCycle: (parent: number, child: number) =>
       parent === child || explode(links, assemblyName(child)).has(assemblyName(parent)),
     link: (parentId: number, childId: number, quantity: number) => {
       put(assemblyName(parentId), assemblyName(childId), quantity)

@@ -17,7 +17,7 @@ import { BomModel } from '../model.ts'
 import { byKind } from '../model-parts.ts'
 import { MapOverlay } from '../past/overlay.ts'
 import { type ProposedItems, proposedItems } from './proposed-items.ts'
-import type { Reading } from '../../kernel/queries.ts'
+import type { QueryContext } from '../../kernel/queries.ts'
 import type { FindModel } from '../past/find-model.ts'
 import type { BomProjection } from '../projection.ts'
 
@@ -88,7 +88,7 @@ const example = { prices: [{ entityType: 'componenttype', entityId: 1, ...price 
 
 export const impactRoute = (
   app: App,
-  { pool }: Pick<Reading, 'pool'>,
+  { pool }: Pick<QueryContext, 'pool'>,
   { day }: Pick<BomProjection, 'day'>,
   findModel: FindModel,
 ): void => {

@@ -7,11 +7,11 @@ import { noSuch } from '#contracts/noun.ts'
 import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { refused } from '#kernel/refused.ts'
 import { inForce } from '../../kernel/as-of.ts'
-import type { Reading } from '../../kernel/queries.ts'
+import type { QueryContext } from '../../kernel/queries.ts'
 import { partHas, partRows } from '../item-rows.ts'
 import { itemOf, itemRow, type Item } from '../items.ts'
 
-type Pool = Pick<Reading['pool'], 'any'>
+type Pool = Pick<QueryContext['pool'], 'any'>
 export type ProposedItems = Readonly<Record<PartKind, ReadonlyMap<number, Item>>>
 
 type Days = { readonly today: string; readonly day: string }

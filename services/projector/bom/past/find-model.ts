@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { osloDay } from '#contracts/days.ts'
 import { refused } from '#kernel/refused.ts'
 import { instantOf } from '../../kernel/as-of.ts'
-import type { Reading } from '../../kernel/queries.ts'
+import type { QueryContext } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
 import type { ModelQuery } from './scope.ts'
@@ -19,12 +19,12 @@ export type FindModel = (
 ) => Promise<() => Found>
 
 export const createFindModel = (
-  reading: Pick<Reading, 'pool' | 'projector'>,
+  context: Pick<QueryContext, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
   /** With more changes since the instant, each query reads the past it needs. */
   most = maxRewound,
 ): FindModel => {
-  const pastModel = createPastModels(reading, bom, most)
+  const pastModel = createPastModels(context, bom, most)
   const present = (): Found => ({ model: bom.model(), tag: `b${bom.position()}.${bom.day()}` })
 
   return async ({ user }, { scope, ...query }) => {

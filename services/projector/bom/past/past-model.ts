@@ -21,8 +21,8 @@ const overlayOf = ({ links, items, names }: BomModel, own: ReturnType<typeof own
 export const maxRewound = 20_000
 
 /**
- * The present model with what has changed since taken back. What the present one changes from now on is kept here as it
- * is until then.
+ * The model at an earlier position, as an overlay over the present one. It has the records that have changed since.
+ * Before the present model changes another record, that is copied here.
  */
 export class PastModel extends BomModel implements Keeper {
   readonly present: BomModel

@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import { inSnapshot } from '../../kernel/pool.ts'
-import type { Reading } from '../../kernel/queries.ts'
+import type { QueryContext } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
 import type { Scope } from './scope.ts'
@@ -49,7 +49,7 @@ const createLimit = () => {
 
 /** Builds models of the past. Simultaneous queries share one. */
 export const createPastModels = (
-  { pool, projector }: Pick<Reading, 'pool' | 'projector'>,
+  { pool, projector }: Pick<QueryContext, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
   most: number,
 ) => {

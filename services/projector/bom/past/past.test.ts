@@ -35,7 +35,7 @@ const seed = seedOf()
 const asOf = (path: string, at: string) => `${path}${path.includes('?') ? '&' : '?'}asOf=${at}`
 
 /** Nothing is rewound: what was is read for each question. */
-const readAlone = async (t: Test, { reading, bom }: QuerySide): Promise<App> => {
+const readAlone = async (t: Test, { context, bom }: QuerySide): Promise<App> => {
   const app = await createApp({
     name: 'test',
     token: testToken,
@@ -43,7 +43,7 @@ const readAlone = async (t: Test, { reading, bom }: QuerySide): Promise<App> => 
     health: () => null,
   })
   t.teardown(() => app.close())
-  bomRoutes(app, reading, bom, createFindModel(reading, bom, -1))
+  bomRoutes(app, context, bom, createFindModel(context, bom, -1))
   return app
 }
 
@@ -85,7 +85,7 @@ test('an instant takes one statement, one more for each kind of part that has ch
     token: undefined,
   }
   let statements = 0
-  const { pool, projector } = side.reading
+  const { pool, projector } = side.context
   const counted = <Method extends 'any' | 'oneFirst'>(method: Method): (typeof pool)[Method] =>
     ((query: never) => {
       statements++
