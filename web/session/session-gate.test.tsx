@@ -35,9 +35,12 @@ test('a window is covered while somebody else is logged in in another', async (t
 test('after logout in another window a window is covered until the user is logged in again', async (t) => {
   show(t, <SessionGate>Inne</SessionGate>, { '/api/session': { user: signedIn } })
   await screen.findByText('Inne')
+  document.title = 'Motortyper · Stykkliste'
   await inAnotherWindow(null)
+  t.match(document.title, 'Logg inn')
   t.ok(screen.getByText('Du er logget ut.'))
   t.ok(screen.getByText('Inne'), 'what was typed is kept')
   await inAnotherWindow('kari')
   t.notOk(screen.queryByText('Du er logget ut.'))
+  t.match(document.title, 'Motortyper', 'the page has its title again')
 })

@@ -21,14 +21,18 @@ export type ViewsDialogProps = {
 const path = '/api/access/views'
 
 type Saved = { name: string; shared: boolean }
-type FormProps = { mayShare: boolean; onSave: (saved: Saved) => Promise<void> }
+type FormProps = {
+  mayShare: boolean
+  /** Resolves to true if it is saved. */
+  onSave: (saved: Saved) => Promise<boolean>
+}
 
 const SaveForm = ({ mayShare, onSave }: FormProps) => {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
+  const isNamed = name.trim() !== ''
   const submit = async () => {
-    await onSave({ name: name.trim(), shared })
-    setName('')
+    if (isNamed && (await onSave({ name: name.trim(), shared }))) setName('')
   }
   return (
     <form
@@ -51,7 +55,7 @@ const SaveForm = ({ mayShare, onSave }: FormProps) => {
           Del med alle
         </Checkbox>
       )}
-      <Button type="submit" look="primary" disabled={name.trim() === ''}>
+      <Button type="submit" look="primary" aria-disabled={!isNamed}>
         Lagre visningen
       </Button>
     </form>
@@ -90,12 +94,15 @@ const Views = ({ views, ...props }: Omit<SectionProps, 'title'>) =>
 /** Named views of the list (search, filters, order, columns): the user's own, and those shared with everybody. */
 export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps) => {
   const answer = useSWR<readonly ListedView[]>(`${path}?list=${list}`)
-  const add = (saved: Saved) =>
-    attempt(async () => {
+  const add = async (saved: Saved) => {
+    const isSaved = await attempt(async () => {
       const body = { list, ...saved, address: fullAddress(state) }
       await save('POST', path, body, { key: newKey() })
       await answer.mutate()
+      return true
     }, 'Kunne ikke lagre visningen')
+    return isSaved ?? false
+  }
   return (
     <Dialog
       title="Visninger"

@@ -3,7 +3,7 @@ import { test } from 'tap'
 import '../../../testing/dom.ts'
 import type { ListedView } from '#contracts/access-answers.ts'
 import { ManufacturersScreen } from '../../../manufacturers/manufacturers-screen.tsx'
-import { api } from '../../../testing/examples.ts'
+import { api, refuseWith } from '../../../testing/examples.ts'
 import { screen, show, until, within, type Answering } from '../../../testing/screen.tsx'
 
 const list = '/api/access/views?list=manufacturers'
@@ -48,4 +48,18 @@ test('a view of a list can be saved, opened, renamed and deleted', async (t) => 
   await user.click(screen.getByRole('button', { name: 'Visninger' }))
   await user.click(await screen.findByRole('button', { name: 'Slett Min' }))
   await until(() => screen.queryByRole('link', { name: 'Min' }) === null)
+})
+
+test('the name of a view that could not be saved is kept', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, {
+    ...api,
+    [list]: [],
+    'POST /api/access/views': refuseWith(503, { error: 'Nede.' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Visninger' }))
+  const name = await screen.findByLabelText<HTMLInputElement>('Navn på visningen')
+  await user.type(name, 'Min')
+  await user.click(screen.getByRole('button', { name: 'Lagre visningen' }))
+  await screen.findByText('Nede.')
+  t.equal(name.value, 'Min')
 })
