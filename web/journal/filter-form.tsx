@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
 import { definitionOf, eventTypes } from '#contracts/events.ts'
@@ -65,13 +65,18 @@ const controlsOf =
     onChange: (value: string) => onChange({ [key]: value }),
   })
 
+/** On paper only what narrows the list. */
+const Used = ({ by, children }: { by: string; children: ReactNode }) => (
+  <div className={`flex min-w-0 flex-col gap-1 ${by === '' ? 'print:hidden' : ''}`}>{children}</div>
+)
+
 const Period = (props: Props) => {
   const problem = isReversed(props.filter) ? 'Fra dato er etter til dato' : ''
   const problemId = useId()
   const control = controlsOf(props)
   return (
     <>
-      <div className="flex min-w-0 flex-col gap-1">
+      <Used by={props.filter.from}>
         <LabelledInput
           label="Fra dato"
           type="date"
@@ -80,8 +85,10 @@ const Period = (props: Props) => {
           aria-describedby={problem ? problemId : undefined}
         />
         <Problem id={problemId} text={problem} />
-      </div>
-      <LabelledInput label="Til dato" type="date" {...control('to')} />
+      </Used>
+      <Used by={props.filter.to}>
+        <LabelledInput label="Til dato" type="date" {...control('to')} />
+      </Used>
     </>
   )
 }
@@ -93,28 +100,38 @@ export const FilterForm = (props: Props) => {
   return (
     <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
       <Period {...props} />
-      <LabelledSelect
-        label="Bruker"
-        {...control('user')}
-        options={[['', 'Alle'], ...including(users, filter.user)]}
-      />
-      <LabelledSelect
-        label="Gjelder"
-        value={filter.entity}
-        onChange={(entity) => onChange({ entity, id: '' })}
-        options={[['', 'Alt'], ...entityOptions]}
-      />
-      <RecordFilter filter={filter} onChange={onChange} />
-      <LabelledSelect
-        label="Endring"
-        {...control('kind')}
-        options={[['', 'Alle'], ...kindOptions]}
-      />
-      <LabelledSelect
-        label="Import"
-        {...control('import')}
-        options={[['', 'Alle'], ...including(imports, filter.import)]}
-      />
+      <Used by={filter.user}>
+        <LabelledSelect
+          label="Bruker"
+          {...control('user')}
+          options={[['', 'Alle'], ...including(users, filter.user)]}
+        />
+      </Used>
+      <Used by={filter.entity}>
+        <LabelledSelect
+          label="Gjelder"
+          value={filter.entity}
+          onChange={(entity) => onChange({ entity, id: '' })}
+          options={[['', 'Alt'], ...entityOptions]}
+        />
+      </Used>
+      <Used by={filter.id}>
+        <RecordFilter filter={filter} onChange={onChange} />
+      </Used>
+      <Used by={filter.kind}>
+        <LabelledSelect
+          label="Endring"
+          {...control('kind')}
+          options={[['', 'Alle'], ...kindOptions]}
+        />
+      </Used>
+      <Used by={filter.import}>
+        <LabelledSelect
+          label="Import"
+          {...control('import')}
+          options={[['', 'Alle'], ...including(imports, filter.import)]}
+        />
+      </Used>
       <Button
         icon={<X />}
         className="mt-6 self-start"

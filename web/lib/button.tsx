@@ -14,7 +14,7 @@ type Variant = {
 }
 
 const buttonClass = ({ look = 'secondary', small = false }: Variant, className = '') =>
-  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`
+  `inline-flex print:hidden shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`
 
 export type ButtonProps = ComponentProps<'button'> & Variant
 
@@ -56,7 +56,7 @@ export const IconButton = ({
   <button
     type="button"
     aria-label={label}
-    className={`inline-grid size-8 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-hover disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 ${destructive ? 'hover:text-danger' : 'hover:text-ink'} ${className}`}
+    className={`inline-grid print:hidden size-8 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-hover disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 ${destructive ? 'hover:text-danger' : 'hover:text-ink'} ${className}`}
     {...rest}
   >
     {icon}

@@ -98,7 +98,7 @@ const Head = ({ at, onClose, title, description, badge, busy = false }: HeadProp
       icon={<X />}
       disabled={busy}
       onClick={onClose}
-      className="-mt-1 -mr-2 print:hidden"
+      className="-mt-1 -mr-2"
     />
   </div>
 )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { dataOf, messageOf, readResponse } from './api.ts'
+import { count } from './format.ts'
 import { Problem } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Loaded } from './panel.tsx'
@@ -42,6 +43,11 @@ export const OlderList = <Item,>(props: Props<Item>) => {
       {(all) => (
         <>
           {children(all)}
+          {data?.at(-1)?.before && (
+            <p className="hidden print:block">
+              Utskriften har de {count(all.length)} nyeste. Det finnes eldre.
+            </p>
+          )}
           <Problem text={hasFailed ? messageOf(error) : ''} className="text-center" />
           {(data?.at(-1)?.before || hasFailed) && (
             <Button

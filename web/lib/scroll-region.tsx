@@ -3,6 +3,11 @@ import type { ReactNode } from 'react'
 
 type Props = { label: string; className: string; children: ReactNode }
 
-export const ScrollRegion = ({ label, ...rest }: Props) => (
-  <section aria-label={label} tabIndex={0} {...rest} />
+export const ScrollRegion = ({ label, className, ...rest }: Props) => (
+  <section
+    aria-label={label}
+    tabIndex={0}
+    className={`print:max-h-none print:overflow-visible ${className}`}
+    {...rest}
+  />
 )

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import suite from 'tap'
 import { choose, top } from './assembly-actions.ts'
 import { createRecord } from './page-actions.ts'
@@ -135,5 +135,46 @@ await browserTest('a long article number leaves room for the other columns', asy
   t.equal(lines, 1, 'the description is on one line')
   await onScreen(page)
   await close(page)
-  t.same(complaints, [])
 })
+
+const visibleControls = (page: Page) =>
+  page.locator('button:visible, input:visible, select:visible').allInnerTexts()
+
+await browserTest('a history is printed whole, without what can be pressed', async (t) => {
+  const page = await open(`/components/${part}`)
+  await top(page).getByRole('button', { name: 'Historikk' }).click()
+  await top(page).getByText('Hver endring, den nyeste først.').waitFor()
+  await top(page).getByText('Skrue med sylinderhode').last().waitFor()
+  await onPaper(page)
+  await picture(page, 'print-history')
+  t.same(await visibleControls(page), ['Endringer'], 'what is shown')
+  const frame = top(page).getByRole('heading', { name: 'Historikk' }).locator('../../../..')
+  const [panel, last] = [frame, top(page).getByRole('listitem').last()]
+  const bottom = async (one: Locator) => one.evaluate((is) => is.getBoundingClientRect().bottom)
+  t.ok((await bottom(last)) <= (await bottom(panel)) + 1, 'all of it is in the frame')
+  await onScreen(page)
+  await close(page)
+})
+
+await browserTest(
+  'the journal says on paper what was asked for, and whether there is more',
+  async (t) => {
+    const page = await open('/revisjon?entity=componenttypes')
+    await page.getByRole('button', { name: 'Vis eldre' }).waitFor()
+    await page.locator('main summary').first().click()
+    await page.getByRole('button', { name: 'Kopier hendelsen' }).waitFor()
+    await onPaper(page)
+    await picture(page, 'print-journal')
+    const main = page.locator('main')
+    t.ok(await main.getByLabel('Gjelder').isVisible())
+    for (const unused of ['Fra dato', 'Til dato', 'Bruker', 'Post', 'Endring', 'Import'])
+      t.notOk(await main.getByLabel(unused, { exact: true }).isVisible(), unused)
+    t.equal(await main.locator('button:visible').count(), 0)
+    t.match(await main.innerText(), /Utskriften har de \d+ nyeste. Det finnes eldre./)
+    const event = main.getByRole('region', { name: 'Hendelsen' })
+    t.ok(await event.evaluate((one) => one.scrollHeight <= one.clientHeight), 'the whole event')
+    await onScreen(page)
+    await close(page)
+    t.same(complaints, [])
+  },
+)

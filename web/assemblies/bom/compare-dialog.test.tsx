@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { fireEvent, screen, show, within } from '../../testing/screen.tsx'
+import { act, fireEvent, screen, show, within } from '../../testing/screen.tsx'
 import { anAssembly, anItem } from '../testing/examples.ts'
 import { BomDialog } from './bom-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -175,4 +175,35 @@ test('a comparison says which of two assemblies did not exist', async (t) => {
   await screen.findByText('Den andre fantes ikke 1. mars 2026')
   t.equal(screen.queryByText('Linje fantes ikke 1. mars 2026'), null)
   t.equal(screen.queryByRole('alert'), null)
+})
+
+test('on paper is every line, and what is compared with what', async (t) => {
+  const other = anAssembly(2, { name: 'Ny linje' })
+  const many = Array.from({ length: 60 }, (_, at) => ({
+    ...comparison.lines[1],
+    itemId: at + 3,
+    description: `Mutter M${at}`,
+  }))
+  const { user } = show(t, <CompareDialog assembly={line} onClose={() => undefined} />, {
+    '/api/assemblytypes': [line, other],
+    [`${path}/compare/2`]: {
+      ...comparison,
+      b: { id: 2, name: 'Ny linje', complete: true },
+      lines: [comparison.lines[0], ...many],
+    },
+  })
+  await user.selectOptions(await screen.findByLabelText('Sammenlign med'), 'Ny linje')
+  await screen.findByText('Fra Linje i dag til Ny linje i dag')
+  await act(async () => void dispatchEvent(new Event('beforeprint')))
+  const paper = document.querySelector<HTMLElement>('.print-page')!
+  t.match(words(paper.textContent), 'Fra Linje i dag til Ny linje i dag')
+  t.match(words(paper.textContent), 'Ikke alle deler er med i kostnaden (fra)')
+  const rows = [...paper.querySelectorAll('tr')].map((row) =>
+    [...row.children].map(({ textContent }) => words(textContent)).join(' | '),
+  )
+  t.ok(rows.includes('Antall | +30,00 kr'))
+  t.ok(rows.includes('Komponent | Skrue | Endret | 2 | 5 | stk | 10,00 kr → 9,00 kr | +25,00 kr'))
+  t.ok(rows.includes('Komponent | Mutter M59 | Lagt til | 0 | 2 | stk | 1,50 EUR | +3,00 EUR'))
+  t.equal(paper.querySelectorAll('button').length, 0)
+  await act(async () => void dispatchEvent(new Event('afterprint')))
 })

@@ -16,6 +16,7 @@ import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Absent, DayField, type Days } from './as-of.tsx'
 import { ComparisonView } from './comparison.tsx'
+import { PrintComparison } from './print-comparison.tsx'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 
 type Side = Days & { readonly id: number }
@@ -23,6 +24,9 @@ type Side = Days & { readonly id: number }
 const now = () => (asOf() === null ? 'i dag' : 'på vist tidspunkt')
 const daysText = ({ day, priceDay }: Days) =>
   `${day ? `per ${date(day)}` : now()}${priceDay && ` med priser per ${date(priceDay)}`}`
+
+const titleOf = ({ a, b }: Comparison, from: Days, to: Days) =>
+  `Fra ${a.name} ${daysText(from)} til ${b.name} ${daysText(to)}`
 
 const comparedPath = (from: Side, to: Side, all: boolean, what = '') =>
   withQuery(`${assemblyPath(from.id)}/compare/${to.id}${what}`, {
@@ -74,9 +78,7 @@ const Differences = ({ assembly, from, to, all }: DifferencesProps) => {
       {(comparison) => (
         <>
           <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-5 pb-3">
-            <p className="min-w-0 font-medium break-words">
-              Fra {comparison.a.name} {daysText(from)} til {comparison.b.name} {daysText(to)}
-            </p>
+            <p className="min-w-0 font-medium break-words">{titleOf(comparison, from, to)}</p>
             <ExportMenu
               path={comparedPath(from, to, all, '/export')}
               name="sammenligning"
@@ -84,6 +86,7 @@ const Differences = ({ assembly, from, to, all }: DifferencesProps) => {
             />
           </div>
           <ComparisonView {...comparison} />
+          <PrintComparison comparison={comparison} title={titleOf(comparison, from, to)} />
         </>
       )}
     </Loaded>
