@@ -98,3 +98,15 @@ test('another request with the key of a command does not take its answer away', 
   t.same(said(await create('Elektro AS')), said(first))
   t.equal((await create('Elektro Norge AS')).status, 409)
 })
+
+test('a key that is too long is refused', async (t) => {
+  const { call } = await createTestService(t)
+  const body = { name: 'Ahlsell', orderEmail: 'ordre@ahlsell.example' }
+  const headers = { 'idempotency-key': 'a'.repeat(201) }
+  const { status, body: answer } = await call('POST', '/api/suppliers', body, headers)
+  t.equal(status, 400)
+  t.match(answer, {
+    code: 'VALIDATION',
+    details: [{ path: 'idempotency-key', message: 'Kan ikke være lengre enn 200 tegn' }],
+  })
+})

@@ -5,7 +5,7 @@ import { v5, validate } from 'uuid'
 import type { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { OutcomeUnknown } from '#contracts/event-log.ts'
-import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { etagOf, ifMatchOf, positionOf, setPosition } from '#kernel/headers.ts'
 import { Refused } from '#kernel/refused.ts'
 import { withTimeout, Late } from '#kernel/timeout.ts'
@@ -16,7 +16,6 @@ import { keyReused, type By, type Done } from './command.ts'
 import { deletedSchema, headers, responses } from './command-schema.ts'
 
 const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
-const longestKey = 200
 
 /** Milliseconds before a command is answered with OUTCOME_UNKNOWN. */
 const deadline = 10_000
@@ -33,8 +32,6 @@ const byOf = (request: FastifyRequest, secret: Buffer): By => {
   const actor = { ...actorOf(request.user), requestId: request.id, ifMatch: ifMatchOf(request) }
   const key = String(request.headers['idempotency-key'] ?? '')
   if (key === '') return { ...actor, commandId: randomUUID() }
-  const message = `Kan ikke være lengre enn ${longestKey} tegn`
-  if (key.length > longestKey) throw new Refused(invalid([{ path: 'Idempotency-Key', message }]))
   const commandId = validate(key) ? key.toLowerCase() : v5(key, namespace)
   return { ...actor, commandId, request: digest(request, secret) }
 }
