@@ -1,10 +1,10 @@
 import { sql } from 'slonik'
-import { costSorts } from '#contracts/assembly/cost-order.ts'
+import { isCostSort } from '#contracts/assembly/cost-order.ts'
 import { nameKey, type Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
-import { columnOf, fieldsOf, isAssembly, references, titleOrder } from './columns.ts'
+import { columnOf, isAssembly, references, titleOrder } from './columns.ts'
 
 const byText = (text: Fragment) => sql.fragment`nullif(${text}, '') collate norwegian`
 
@@ -18,33 +18,29 @@ const byMeasure = (column: Fragment): readonly Fragment[] => {
   ]
 }
 
-const sortable = ({ kind }: Field, column: Fragment): Fragment | readonly Fragment[] => {
-  if (kind === 'number' || kind === 'flag') return column
+const byField = ({ kind }: Field, column: Fragment): readonly Fragment[] => {
+  if (kind === 'number' || kind === 'flag') return [column]
   if (kind === 'measure') return byMeasure(column)
-  if (kind === 'list') return byText(sql.fragment`array_to_string(${column}, ', ')`)
-  return byText(column)
+  if (kind === 'list') return [byText(sql.fragment`array_to_string(${column}, ', ')`)]
+  return [byText(column)]
 }
 
-const sortsOf = (entity: Entity): Readonly<Record<string, Fragment | readonly Fragment[]>> => ({
-  createdAt: sql.fragment`r.created_at`,
-  updatedAt: sql.fragment`r.updated_at`,
-  ...Object.fromEntries(
-    fieldsOf(entity)
-      .filter(([, { kind }]) => kind !== 'reference' && kind !== 'file' && kind !== 'files')
-      .map(([key, field]) => [key, sortable(field, columnOf('r', key))]),
-  ),
-  [entity.title]: sql.fragment`r.${titleOrder}`,
-  ...Object.fromEntries(
-    references(entity).map(({ key, row }) => [nameKey(key), byText(columnOf(row, 'name'))]),
-  ),
-  ...(entity.priced && {
-    costPrice: sql.fragment`p.cost_price`,
-    listPrice: sql.fragment`p.list_price`,
-    salesPrice: sql.fragment`p.sales_price`,
-  }),
-  ...(isAssembly(entity) &&
-    Object.fromEntries(Object.keys(costSorts).map((key) => [key, sql.fragment`cost.place`]))),
-})
+const byPrice: Readonly<Record<string, Fragment>> = {
+  costPrice: sql.fragment`p.cost_price`,
+  listPrice: sql.fragment`p.list_price`,
+  salesPrice: sql.fragment`p.sales_price`,
+}
+
+/** What a list is sorted by, for each key that `rowsQuery` takes. */
+const expressionsOf = (entity: Entity, sort: string): readonly Fragment[] => {
+  if (sort === entity.title) return [sql.fragment`r.${titleOrder}`]
+  const field = entity.fields[sort]
+  if (field) return byField(field, columnOf('r', sort))
+  const named = references(entity).find(({ key }) => nameKey(key) === sort)
+  if (named) return [byText(columnOf(named.row, 'name'))]
+  if (isAssembly(entity) && isCostSort(sort)) return [sql.fragment`cost.place`]
+  return [byPrice[sort] ?? columnOf('r', sort)]
+}
 
 /** Empty values last in both directions; ties by id, so that pages do not overlap. */
 export const inOrder = (
@@ -57,11 +53,9 @@ export const inOrder = (
   const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
   if (sort === undefined || sort === 'id')
     return order === 'desc' ? sql.fragment`order by r.id desc` : sql.fragment`order by ${byId}`
-  const expressions = sortsOf(entity)[sort]
-  if (!expressions) throw new Error(`Nothing says how ${entity.name} are sorted by ${sort}`)
   // A required title is never empty, and without this its index can be read backwards.
   const isFilled = sort === entity.title && entity.fields[sort]!.required
   const nulls = isFilled ? nothing : sql.fragment`nulls last`
-  const sorts = [expressions].flat().map((one) => sql.fragment`${one} ${direction} ${nulls}`)
+  const sorts = expressionsOf(entity, sort).map((one) => sql.fragment`${one} ${direction} ${nulls}`)
   return sql.fragment`order by ${listed([...sorts, byId])}`
 }

@@ -13,7 +13,7 @@ import { nothing, type Fragment } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
 import { joinsOf } from './answer.ts'
 import { isAssembly, table } from './columns.ts'
-import { costsFor, idIn, type CostQuery, type ListCosts } from './list-costs.ts'
+import { costsFor, idIn, type ListCosts } from './list-costs.ts'
 import { answersTo, listQuery, longestPage, matching, type ListQuery } from './list-query.ts'
 import { sourceAt, sourceOf, type Source } from './source.ts'
 
@@ -25,11 +25,9 @@ const totalOf = (
   pool: DatabasePool,
   source: Source,
   entity: Entity,
-  query: ListQuery,
-  costs: CostQuery,
+  where: Fragment,
   known: number | undefined,
 ) => {
-  const where = matching(source, entity, query, costs)
   if (where === nothing && known !== undefined) return known
   return pool.oneFirst(sql.type(count)`
     ${source.tables} select count(*)::int4 as count
@@ -78,7 +76,8 @@ export const listRoute = (
     // The schema above has parsed it; the compiler cannot infer that through computed keys.
     const query = request.query as ListQuery
     const costQuery = () => costsFor(costs, request, entity, query)
-    const total = async () => totalOf(pool, source, entity, query, await costQuery(), count)
+    const total = async () =>
+      totalOf(pool, source, entity, matching(source, entity, query, await costQuery()), count)
     return sendList(request, reply, { tag, total }, async () => {
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
