@@ -15,9 +15,10 @@ const normalUnit = (text: string): string => {
 
 type Ratio = { readonly times: bigint; readonly per: bigint }
 
-const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
+export const commonDivisor = (a: bigint, b: bigint): bigint =>
+  b === 0n ? a : commonDivisor(b, a % b)
 const ratio = (times: bigint, per: bigint): Ratio => {
-  const common = divisor(times, per)
+  const common = commonDivisor(times, per)
   return { times: times / common, per: per / common }
 }
 const same: Ratio = { times: 1n, per: 1n }

@@ -1,10 +1,11 @@
 import { currencies } from '../pricing.ts'
 
-const words = '(?:kr|nok|eur|usd|sek|dkk|gbp)\\.?'
+const codes = currencies.join('|')
+const words = `(?:kr|${codes})\\.?`
 // Only at the start or end: without this, "12 kr500" would become 12 500.
 const before = new RegExp(`^(?:${words}(?!\\p{L})|[€$£])\\s*`, 'iu')
 const after = new RegExp(`\\s*(?:(?<!\\p{L})${words}|[€$£])$`, 'iu')
-const codes = /(?<!\p{L})(nok|eur|usd|sek|dkk|gbp)(?!\p{L})/iu
+const ourCode = new RegExp(`(?<!\\p{L})(${codes})(?!\\p{L})`, 'iu')
 const krone = /(?<!\p{L})kr\.?(?!\p{L})/iu
 const signs = [
   ['€', 'EUR'],
@@ -40,7 +41,7 @@ export const bareAmount = (cell: string): string =>
 const kroner = ['NOK', 'SEK', 'DKK']
 
 export const currenciesIn = (cell: string): readonly string[] => {
-  const code = codes.exec(cell)?.[1]?.toUpperCase()
+  const code = ourCode.exec(cell)?.[1]?.toUpperCase()
   if (code) return [code]
   const sign = signs.find(([one]) => cell.includes(one))
   if (sign) return [sign[1]]

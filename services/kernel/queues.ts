@@ -1,12 +1,14 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { refused } from './refused.ts'
 
+/** Refuses what would have to wait behind `longest` others. */
 export const enqueue = <T>(
   limit: LimitFunction,
   longest: number,
   work: () => Promise<T>,
+  refusal?: string,
 ): Promise<T> => {
-  if (limit.pendingCount >= longest) throw refused('TOO_MANY_REQUESTS')
+  if (limit.pendingCount >= longest) throw refused('TOO_MANY_REQUESTS', refusal)
   return limit(work)
 }
 

@@ -48,7 +48,7 @@ export const fileKinds: Readonly<
   },
 }
 
-export const fileKind = z.enum(['image', 'pdf', 'document', 'drawing'])
+export const fileKind = z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]])
 
 export const largest = 50 * megabyte
 

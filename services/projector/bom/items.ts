@@ -4,9 +4,10 @@ import type { ComingCost } from '#contracts/assembly/cost-answers.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
+import { capitalized } from '#contracts/text.ts'
 import { countedIn, mismatchText, priceShare } from '#contracts/units.ts'
 import { exact, times, type Exact } from '#graph/exact.ts'
-import { commonDivisor, divided, scaled, scaledProduct } from './money.ts'
+import { divided, exactDivisor, scaled, scaledProduct } from './money.ts'
 
 /** What a stykkliste shows of a record. Immutable, so that a running answer stays consistent. */
 export type Item = {
@@ -80,7 +81,7 @@ export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
     unit: countedIn(unit, priceUnit),
     costPrice: costPriceIn(row),
     price,
-    unpriced: price ? null : row.costPrice ? mismatch(unit, priceUnit) : noPrice,
+    unpriced: price ? null : unpricedIn(row),
     coming: comingIn(row),
   }
 }
@@ -97,10 +98,13 @@ const comingIn = (row: ItemRow): ComingCost | null =>
 
 const noPrice: Unpriced = { reason: 'NO_PRICE', explanation: 'Mangler kostpris' }
 
-const mismatch = (unit: string | null, priceUnit: string | null): Unpriced => ({
-  reason: 'UNIT_MISMATCH',
-  explanation: `T${mismatchText(unit, priceUnit).slice(1)}`,
-})
+const unpricedIn = ({ costPrice, unit, priceUnit }: ItemRow): Unpriced =>
+  costPrice
+    ? {
+        reason: 'UNIT_MISMATCH',
+        explanation: capitalized(mismatchText(unit || null, priceUnit || null)),
+      }
+    : noPrice
 
 export const contentsUnpriced: Unpriced = {
   reason: 'CONTENTS',
@@ -127,7 +131,7 @@ const priceIn = (row: ItemRow, share: Share): Price | null => {
   const costOfPriced = scaled(costPrice)
   const cost = times(costOfPriced, exact(share.times))
   const sales = times(scaledProduct(costOfPriced, scaled(priceFactor ?? '1')), exact(share.times))
-  const common = share.per === 1n ? 1 : commonDivisor(commonDivisor(cost, sales), exact(share.per))
+  const common = share.per === 1n ? 1 : exactDivisor(exactDivisor(cost, sales), exact(share.per))
   return {
     currency: currencyOf(row),
     cost: divided(cost, common),

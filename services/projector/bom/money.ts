@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { commonDivisor } from '#contracts/units.ts'
 import { exact, times, type Exact } from '#graph/exact.ts'
 
 // Money is a whole number of ten-thousandths.
@@ -24,14 +25,11 @@ export const quotient = (value: Exact, per: Exact): Exact => {
 export const divided = (value: Exact, divisor: Exact): Exact =>
   divisor === 1 ? value : exact(BigInt(value) / BigInt(divisor))
 
-export const commonDivisor = (a: Exact, b: Exact): Exact => {
-  let [large, small] = [BigInt(a), BigInt(b)]
-  while (small !== 0n) [large, small] = [small, large % small]
-  return exact(large)
-}
+export const exactDivisor = (a: Exact, b: Exact): Exact =>
+  exact(commonDivisor(BigInt(a), BigInt(b)))
 
 export const commonMultiple = (a: Exact, b: Exact): Exact =>
-  a === b ? a : times(a, divided(b, commonDivisor(a, b)))
+  a === b ? a : times(a, divided(b, exactDivisor(a, b)))
 
 /** JSON numbers with up to 15 digits are exact. */
 const largestNumber = 10 ** 15

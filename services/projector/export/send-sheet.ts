@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { refused } from '#kernel/refused.ts'
+import { enqueue } from '#kernel/queues.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import { csvOf, type Row, type Sheet } from './sheet.ts'
 
@@ -41,21 +41,18 @@ export const shortened = (rows: readonly Row[], what: string): readonly Row[] =>
 /** A large workbook takes some hundred MB, so one is built at a time. */
 const limit = pLimit(1)
 const mostWaiting = 8
+const tooMany = 'Mange eksporter er i gang. Prøv igjen om litt.'
 
 export const xlsxOf = async (...sheets: readonly Sheet[]): Promise<Buffer> => {
-  if (limit.pendingCount >= mostWaiting)
-    throw refused('TOO_MANY_REQUESTS', 'Mange eksporter er i gang. Prøv igjen om litt.')
-  const workerData = sheets.map((sheet) => ({ ...sheet, rows: [...sheet.rows] }))
-  const file = await limit(
-    () =>
-      new Promise<Uint8Array>((resolve, reject) => {
-        const worker = new Worker(new URL('./workbook.ts', import.meta.url), { workerData })
-        worker.once('message', resolve)
-        worker.once('error', reject)
-        worker.once('exit', (code) => reject(new Error(`The workbook's thread ended with ${code}`)))
-      }),
-  )
-  return Buffer.from(file)
+  const build = () =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      const workerData = sheets.map((sheet) => ({ ...sheet, rows: [...sheet.rows] }))
+      const worker = new Worker(new URL('./workbook.ts', import.meta.url), { workerData })
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`The workbook's thread ended with ${code}`)))
+    })
+  return Buffer.from(await enqueue(limit, mostWaiting, build, tooMany))
 }
 
 /** Sends the file. CSV contains only the first sheet. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { DatabasePool } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
+import { enqueue } from '#kernel/queues.ts'
 import { refused } from '#kernel/refused.ts'
 import { inSnapshot } from '../../kernel/pool.ts'
 import type { QueryContext } from '../../kernel/queries.ts'
@@ -19,6 +20,7 @@ const instantsKept = 6
 const mostKept = 300_000
 const readsAtOnce = 2
 const mostWaiting = 30
+const tooMany = 'Mange ser bakover i tid samtidig. Prøv igjen om litt.'
 const timeout = 2_000
 /** A query gets its model, even if others push it out of the cache while it is read. */
 const answerEvicted = { ignoreFetchAbort: true }
@@ -31,31 +33,21 @@ type Instant = {
   readonly settled: boolean
   readonly past: PastModel | null
 }
+type Context = Pick<QueryContext, 'pool' | 'projector'>
+type PresentBom = Pick<BomProjection, 'model' | 'position' | 'day'>
+type Limited = <Value>(read: () => Promise<Value>) => Promise<Value>
+
 type PastQuery = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
-const readAlone = (pool: DatabasePool, { moment, scope }: PastQuery): Promise<Read> =>
-  inSnapshot(pool, (tx) => loadPast(tx, moment, scope))
-
-/** Refuses what would have to wait too long. */
-const createLimit = () => {
-  const limit = pLimit(readsAtOnce)
-  return <Value>(read: () => Promise<Value>): Promise<Value> => {
-    if (limit.pendingCount >= mostWaiting)
-      throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
-    return limit(read)
-  }
-}
-
-/** Builds models of the past. Simultaneous queries share one. */
-export const createPastModels = (
-  { pool, projector }: Pick<QueryContext, 'pool' | 'projector'>,
-  bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
+/** Instants as overlays over the present model. */
+const createInstants = (
+  { pool, projector }: Context,
+  bom: PresentBom,
   most: number,
+  limited: Limited,
 ) => {
   const rewind = createRewind(pool, most)
-  const limited = createLimit()
-
   /** The overlay records changes from now on; the tables know the earlier ones. */
   const overPresent = async ({ at, day }: When): Promise<Instant> => {
     const past = new PastModel(bom.model())
@@ -64,17 +56,29 @@ export const createPastModels = (
     const { position, settled, isWhole } = await limited(() => rewind(past, way))
     return { position, settled, past: isWhole ? past : null }
   }
-  const instants = new LRUCache<string, Instant, When>({
+  return new LRUCache<string, Instant, When>({
     max: instantsKept,
     ...answerEvicted,
     fetchMethod: (_key, _old, { context }) => overPresent(context),
   })
-  const models = new LRUCache<string, Read, PastQuery>({
+}
+
+/** Models of what a query needs, where too much has changed since. */
+const createReadModels = (pool: DatabasePool, limited: Limited) =>
+  new LRUCache<string, Read, PastQuery>({
     maxSize: mostKept,
     sizeCalculation: ({ size }) => size + 1,
     ...answerEvicted,
-    fetchMethod: (_key, _old, { context }) => limited(() => readAlone(pool, context)),
+    fetchMethod: (_key, _old, { context: { moment, scope } }) =>
+      limited(() => inSnapshot(pool, (tx) => loadPast(tx, moment, scope))),
   })
+
+/** Builds models of the past. Simultaneous queries share one. */
+export const createPastModels = (context: Context, bom: PresentBom, most: number) => {
+  const limit = pLimit(readsAtOnce)
+  const limited: Limited = (read) => enqueue(limit, mostWaiting, read, tooMany)
+  const instants = createInstants(context, bom, most, limited)
+  const models = createReadModels(context.pool, limited)
 
   /** Includes its position in the log. Undefined if nothing has changed since. */
   return async (when: When, scope: Scope) => {

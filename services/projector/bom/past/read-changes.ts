@@ -82,16 +82,23 @@ const statementFor = (most: number): Fragment => {
 
 const foundRow = z.object({ changes: z.custom<Changes>() })
 
+/** Each kind is a statement of its own. */
+const targetOf = (to: Way['to']) => {
+  if (typeof to === 'bigint')
+    return {
+      kind: 'a place',
+      place: sql.fragment`select ${to}::bigint as position, true as settled`,
+    }
+  return { kind: isDay(to) ? 'a day' : 'an instant', place: placeOf(to) }
+}
+
 /** Gives up after `most` changes. */
 export const createReadChanges = (pool: Pool, most: number) => {
   const statement = statementFor(most)
   return ({ to, day, today }: Way): Promise<Changes> => {
-    const isPlace = typeof to === 'bigint'
-    const place = isPlace
-      ? sql.fragment`select ${to}::bigint as position, true as settled`
-      : placeOf(to)
+    const { kind, place } = targetOf(to)
     const [first, last] = [day, today].toSorted()
-    const name = `changes since ${isPlace ? 'a place' : isDay(to) ? 'a day' : 'an instant'}`
+    const name = `changes since ${kind}`
     return pool.oneFirst(sql.prepared(name, foundRow)`
       with place as materialized (${place}),
         days as (select ${first!}::date as first, ${last!}::date as last) ${statement}`)
