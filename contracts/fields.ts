@@ -115,8 +115,11 @@ export const withUnit = (text: string, { unit }: Pick<Field, 'unit'>): string =>
   unit ? `${text} (${unit})` : text
 
 /** What was erased reads as '', and so does what was never there. */
-export const emptyOf = ({ kind, empty, personal }: Field): Value =>
-  empty ?? (kind === 'list' || kind === 'files' ? [] : personal ? '' : null)
+export const emptyOf = ({ kind, empty, personal }: Field): Value => {
+  if (empty !== undefined) return empty
+  if (kind === 'list' || kind === 'files') return []
+  return personal ? '' : null
+}
 
 export const emptyValues = ({ fields }: { readonly fields: Fields }): Values =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))

@@ -30,11 +30,10 @@ export const inNorwegian: z.core.$ZodErrorMap = (issue) => {
         .map(String)
         .join(', ')}`
     case 'too_big':
-      return issue.origin === 'string'
-        ? `Kan ikke være lengre enn ${issue.maximum} tegn`
-        : issue.origin === 'array'
-          ? `Kan ikke ha flere enn ${issue.maximum} verdier`
-          : `Kan ikke være større enn ${issue.maximum}`
+      if (issue.origin === 'string') return `Kan ikke være lengre enn ${issue.maximum} tegn`
+      return issue.origin === 'array'
+        ? `Kan ikke ha flere enn ${issue.maximum} verdier`
+        : `Kan ikke være større enn ${issue.maximum}`
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return required
       return issue.origin === 'string'

@@ -112,6 +112,25 @@ const run = async <C extends Message, S, I extends Item>(
   return refuse('UNAVAILABLE')
 }
 
+/** Tries ids until one is free, since others create records too. */
+const create = async <C extends Message, S, I extends Item>(
+  records: Records<C, S, I>,
+  ids: ReturnType<typeof createIds>,
+  by: By,
+  commandFor: (id: number) => C | Promise<C | Refusal>,
+): Promise<ItemDone<I> | Refusal> => {
+  const was = await earlier(records, by)
+  if (was) return was
+  for (let tried = 0; tried < mostIds; tried++) {
+    const id = ids.take(by)
+    const command = await commandFor(id)
+    const outcome = isRefusal(command) ? command : await run(records, by, id, command, true)
+    ids.settled(by)
+    if (outcome !== idTaken) return outcome
+  }
+  return refuse('UNAVAILABLE')
+}
+
 /** Handles the records of one entity, whichever stream they are in. */
 export const createItemHandler = <C extends Message, S, I extends Item>(
   context: CommandContext,
@@ -125,21 +144,8 @@ export const createItemHandler = <C extends Message, S, I extends Item>(
   const load = (id: ItemId) => repository.load(streamOf(entity, id), decider)
   return {
     handle: (by: By, id: ItemId, command: C) => run(records, by, id, command, false),
-    create: async (
-      by: By,
-      commandFor: (id: number) => C | Promise<C | Refusal>,
-    ): Promise<ItemDone<I> | Refusal> => {
-      const was = await earlier(records, by)
-      if (was) return was
-      for (let tried = 0; tried < mostIds; tried++) {
-        const id = ids.take(by)
-        const command = await commandFor(id)
-        const outcome = isRefusal(command) ? command : await run(records, by, id, command, true)
-        ids.settled(by)
-        if (outcome !== idTaken) return outcome
-      }
-      return refuse('UNAVAILABLE')
-    },
+    create: (by: By, commandFor: (id: number) => C | Promise<C | Refusal>) =>
+      create(records, ids, by, commandFor),
     /** Why the command would be refused now; null if it would not. */
     judge: async (id: ItemId, command: C): Promise<Refusal | null> => {
       const decision = decider.decide(command, (await load(id)).state, now().toISOString())

@@ -11,7 +11,7 @@ import type { Reason } from '#contracts/reason.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import { both } from '../kernel/command.ts'
-import { decideFields, decidePrice, type Decided } from './revision-decider.ts'
+import { decideFields, decidePrice, type Decided, type Pricing } from './revision-decider.ts'
 
 type Which = { id: ItemId; supplierId: number }
 export type OfferCommand =
@@ -74,22 +74,16 @@ const ownOffer = ({ values, prices }: Item, at: string): Offer => {
 /** Sets the item's price to the supplier's, from today and from the day of each coming price. */
 const repriced = (
   item: Item,
-  entity: Entity,
-  id: ItemId,
+  pricing: Pricing,
   { costPrice, costPriceCurrency, unit }: Offer,
   reason: Reason,
-  at: string,
 ): Decided => {
   if (item.prices.length === 0 && costPrice === null) return []
-  const price = {
-    costPrice: numberOrNull(costPrice),
-    costPriceCurrency,
-    unit,
-  }
-  const today = osloDay(at)
+  const changes = { costPrice: numberOrNull(costPrice), costPriceCurrency, unit, reason }
+  const today = osloDay(pricing.at)
   const coming = item.prices.filter(({ from }) => from > today)
   return [null, ...coming.map(({ from }) => from)]
-    .map((validFrom) => decidePrice(item, { entity, id, at }, { ...price, validFrom, reason }, ''))
+    .map((validFrom) => decidePrice(item, pricing, { ...changes, validFrom }, ''))
     .reduce(both)
 }
 
@@ -112,6 +106,6 @@ export const preferOffer = (
       ? offerMade(entity, { id, supplierId: former }, ownOffer(item, at))
       : [],
     decideFields(item, entity, { id, changes }),
-    repriced(item, entity, id, offer, reason, at),
+    repriced(item, { entity, id, at }, offer, reason),
   ].reduce(both)
 }

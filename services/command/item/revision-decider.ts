@@ -61,27 +61,33 @@ const keys = Object.keys(defaultPrice) as (keyof Price)[]
 const saysNothing = (changes: PricingChanges): boolean =>
   keys.every((key) => changes[key] === undefined)
 
-type Pricing = { readonly entity: Entity; readonly id: ItemId; readonly at: string }
+export type Pricing = { readonly entity: Entity; readonly id: ItemId; readonly at: string }
+
+/** A cost price needs a factor. */
+const lacksFactor = ({ costPrice }: Price, { priceFactor }: PricingChanges): boolean =>
+  priceFactor === null && costPrice !== null && costPrice !== '0'
+
+/** A new date is recorded even with an unchanged price, since another price may become valid before it. */
+const isNewDay = ({ prices }: Item, { validFrom }: PricingChanges): boolean =>
+  Boolean(validFrom) && !prices.some(({ from }) => from === validFrom)
 
 /** Compares a dated price with the price otherwise valid on that date. */
 export const decidePrice = (
-  { prices }: Item,
+  item: Item,
   { entity, id, at }: Pricing,
   changes: PricingChanges,
   path: string,
 ): Decided => {
   if (saysNothing(changes)) return []
+  const { prices } = item
   const { validFrom, reason } = changes
   const previous = priceOn(prices, validFrom ?? osloDay(at))?.price ?? null
   const price = changedPrice(previous ?? defaultPrice, changes)
-  // A cost price needs a factor.
-  if (changes.priceFactor === null && price.costPrice !== null && price.costPrice !== '0')
+  if (lacksFactor(price, changes))
     return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
   // Before its first valid date, a record has the default price.
   const before = previous ?? (prices.length > 0 ? defaultPrice : null)
-  // A new date is recorded even with an unchanged price, since another price may become valid before it.
-  const isNewDay = Boolean(validFrom) && !prices.some(({ from }) => from === validFrom)
-  if (!isNewDay && before && isSamePrice(before, price)) return []
+  if (before && isSamePrice(before, price) && !isNewDay(item, changes)) return []
   const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
   return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
 }

@@ -31,8 +31,10 @@ const identifyingFields = (entity: Entity): readonly string[] => {
 const fieldsOf = ({ fields }: Entity, ...kinds: readonly string[]) =>
   Object.keys(fields).filter((key) => kinds.includes(fields[key]!.kind))
 
-const pathsIn = (value: Value | undefined): readonly string[] =>
-  typeof value === 'string' && value !== '' ? [value] : Array.isArray(value) ? value : []
+const pathsIn = (value: Value | undefined): readonly string[] => {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' && value !== '' ? [value] : []
+}
 
 export class Records {
   readonly #title: string | undefined

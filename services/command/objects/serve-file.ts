@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { onlyIntact } from './damage.ts'
-import { isFileName, type ByteRange, type FileStore, type Found } from './store.ts'
+import { isFileName, type ByteRange, type FileStore, type Found, type StoredFile } from './store.ts'
 import { etagOf, headersOf, smallHeaders } from './file-headers.ts'
 import { createThumbnails } from './thumbnails.ts'
 import { fileTypes } from './types.ts'
@@ -64,6 +64,28 @@ type FileRequest = FastifyRequest<{
   Querystring: z.output<typeof query>
 }>
 
+/** All of it, or the range that was asked for, unless the client has another version. */
+const sendContent = async (
+  store: FileStore,
+  file: StoredFile,
+  { method, headers }: FileRequest,
+  reply: FastifyReply,
+) => {
+  void reply.headers(headersOf(file))
+  const condition = headers['if-range']
+  const isSame = condition === undefined || condition === etagOf(file)
+  const range = isSame ? rangeIn(headers.range, file.size) : null
+  if (range === 'unsatisfiable') return refuseRange(reply, file.size)
+  const length = range ? range.last - range.first + 1 : file.size
+  void reply.header('content-length', length)
+  if (range)
+    void reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
+  if (method === 'HEAD') return reply.send()
+  const content = await store.read(file.name, range ?? undefined)
+  // The reply reports errors of its stream.
+  return reply.send(pipeline(content, exactly(length), () => undefined))
+}
+
 const serveFile = (store: FileStore, mustBeWhole: (found: Found) => Promise<void>) => {
   const thumbnailOf = createThumbnails(store)
   return async (request: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -76,25 +98,11 @@ const serveFile = (store: FileStore, mustBeWhole: (found: Found) => Promise<void
     if (known) return reply.headers(known).code(304).send()
 
     await mustBeWhole(found)
-    if (isSmall) {
-      const picture = await thumbnailOf(file, (err) => request.log.warn({ err }, 'no thumbnail'))
-      if (picture) return reply.headers(smallHeaders(file)).send(picture)
-    }
-    void reply.headers(headersOf(file))
-    const condition = request.headers['if-range']
-    const isSame = condition === undefined || condition === etagOf(file)
-    const range = isSame ? rangeIn(request.headers.range, file.size) : null
-    if (range === 'unsatisfiable') return refuseRange(reply, file.size)
-    const length = range ? range.last - range.first + 1 : file.size
-    void reply.header('content-length', length)
-    if (range)
-      void reply
-        .code(206)
-        .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
-    if (request.method === 'HEAD') return reply.send()
-    const content = await store.read(file.name, range ?? undefined)
-    // The reply reports errors of its stream.
-    return reply.send(pipeline(content, exactly(length), () => undefined))
+    const picture =
+      isSmall && (await thumbnailOf(file, (err) => request.log.warn({ err }, 'no thumbnail')))
+    return picture
+      ? reply.headers(smallHeaders(file)).send(picture)
+      : sendContent(store, file, request, reply)
   }
 }
 

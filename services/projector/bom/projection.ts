@@ -23,11 +23,21 @@ export type BomProjection = Projection & {
   readonly day: () => string
 }
 
-const applyTo = (model: BomModel, { items, names, links }: Changed): void => {
+/** Returns the changes of the closure. */
+const applyTo = (
+  model: BomModel,
+  { items, names, links }: Changed,
+  pairsRemembered: number,
+): ClosureChanges => {
+  const closureChanges = new ClosureChanges(pairsRemembered)
+  model.closureChanges = closureChanges
   for (const { link, ...key } of links) if (!link) model.unlink(key)
   for (const { kind, id, item } of items) model.put(kind, id, item)
   for (const { entity, id, name } of names) model.name(entity, id, name)
   for (const { link, ...key } of links) if (link) model.link(key, link)
+  model.closureChanges = null
+  model.forgetFlats()
+  return closureChanges
 }
 
 /** The assemblies that hold a record which is shown otherwise now. */
@@ -90,11 +100,7 @@ export const createBomProjection = (
       if (filling || (events.length === 0 && batch.day === batch.dayBefore)) return
       const changed = await readChanged(tx, batch)
       const costsBefore = model.costs.changes
-      const closureChanges = new ClosureChanges(pairsRemembered)
-      model.closureChanges = closureChanges
-      applyTo(model, changed)
-      model.closureChanges = null
-      model.forgetFlats()
+      const closureChanges = applyTo(model, changed, pairsRemembered)
       ;({ position, day } = batch)
       if (model.costs.changes !== costsBefore) costsChanged = position
       await moveVersions(tx, batch)

@@ -70,7 +70,8 @@ const costLine = (model: BomModel, { kind, id, quantity }: Line): CostAnswer['li
   const isAssembly = kind === 'subassembly'
   const each = isAssembly ? model.costs.of(id) : costOfLines([{ item, quantity: 1 }])
   const complete = each.unpriced === 0
-  const why = complete ? null : isAssembly ? contentsUnpriced : unpriced
+  const because = isAssembly ? contentsUnpriced : unpriced
+  const why = complete ? null : because
   return {
     ...identity,
     quantity: exactQuantity(quantity),

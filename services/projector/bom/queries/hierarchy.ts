@@ -13,6 +13,8 @@ import { bomItemOf, grouped } from '../lines.ts'
 import type { BomModel } from '../model.ts'
 import { levelsWithin, occurrenceAt, treePage, type Occurrence, type TreeLine } from '../tree.ts'
 
+const cap = bomLimits.hierarchyLines
+
 const place = z
   .string()
   .max(2_000)
@@ -33,13 +35,13 @@ const parameters = {
     .regex(/^[1-9]\d{0,5}$/, 'Må være et helt tall fra 1')
     .transform(Number)
     .optional()
-    .describe(`Høyst så mange linjer; aldri flere enn ${bomLimits.hierarchyLines}`),
+    .describe(`Høyst så mange linjer; aldri flere enn ${cap}`),
 }
 
 export const hierarchyQuery = assemblyQuery({
   path: 'bom/hierarchy',
   summary: 'Stykkliste, hierarki',
-  description: `Linjene i den rekkefølgen de ligger. Har stykklista flere enn ${bomLimits.hierarchyLines} linjer, kommer de øverste nivåene; resten hentes med \`node\`, \`parent\` eller \`offset\`.`,
+  description: `Linjene i den rekkefølgen de ligger. Har stykklista flere enn ${cap} linjer, kommer de øverste nivåene; resten hentes med \`node\`, \`parent\` eller \`offset\`.`,
   parameters,
   response: hierarchySchema,
   answer: (model, assembly, { node, parent, offset = 0, limit }) => {
@@ -56,37 +58,42 @@ type HierarchyRequest = {
   readonly limit: number | undefined
 }
 
-/** Without paging, returns as many whole levels as fit the limit. */
+/** Without paging, a stykkliste that is too long is answered by as many whole levels as fit. */
 const hierarchyAnswer = (
   model: BomModel,
   { start, direct, offset, limit }: HierarchyRequest,
 ): HierarchyAnswer => {
-  const cap = bomLimits.hierarchyLines
   const total = direct
     ? childCount(model.links, start.assembly)
     : model.lineCounts.of(start.assembly)
   const isPage = direct || limit !== undefined || offset > 0
-  const isShortened = !isPage && total > cap
-  const levels = direct
-    ? 1
-    : isShortened
-      ? levelsWithin(model.links, start.assembly, cap)
-      : Infinity
+  if (!isPage && total > cap) return upperLevels(model, start, total)
+  const levels = direct ? 1 : Infinity
   const lines = treePage(model, start, { offset, limit: Math.min(limit ?? cap, cap), levels })
-  const isWhole = plus(offset, lines.length) >= total
-  const notice = isWhole
-    ? null
-    : isPage
-      ? `Viser linje ${grouped(plus(offset, 1))} til ${grouped(plus(offset, lines.length))} av ${grouped(total)}.`
-      : shortenedNotice(total, levels, lines.length, start)
-  return {
-    success: true,
-    items: lines.map((line) => hierarchyItem(model, line)),
-    totalLines: exactQuantity(total),
-    truncated: !isWhole,
-    notice,
-  }
+  const end = plus(offset, lines.length)
+  const notice = `Viser linje ${grouped(plus(offset, 1))} til ${grouped(end)} av ${grouped(total)}.`
+  return answerOf(model, lines, total, end >= total ? null : notice)
 }
+
+const upperLevels = (model: BomModel, start: Occurrence, total: Exact): HierarchyAnswer => {
+  const levels = levelsWithin(model.links, start.assembly, cap)
+  const lines = treePage(model, start, { limit: cap, levels })
+  return answerOf(model, lines, total, shortenedNotice(total, levels, lines.length, start))
+}
+
+/** With a notice if lines are missing. */
+const answerOf = (
+  model: BomModel,
+  lines: readonly TreeLine[],
+  total: Exact,
+  notice: string | null,
+): HierarchyAnswer => ({
+  success: true,
+  items: lines.map((line) => hierarchyItem(model, line)),
+  totalLines: exactQuantity(total),
+  truncated: notice !== null,
+  notice,
+})
 
 const hierarchyItem = (model: BomModel, line: TreeLine): HierarchyItem => {
   const { kind, id, level, total, quantity, notes, path } = line
