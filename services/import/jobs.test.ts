@@ -143,6 +143,10 @@ test('a cancelled import says truthfully what was done', async (t) => {
   const registered = log.events.filter(({ stream }) => stream.startsWith('componenttype-'))
   t.equal(new Set(registered.map(({ stream }) => stream)).size, done)
   t.match(answer?.message, /^Avbrutt etter /)
+  t.match(await ask('POST', `/api/csv-import/jobs/${id}/run`), {
+    status: 409,
+    body: { error: 'Importen ble avbrutt. Last opp filen på nytt.' },
+  })
   slow.close(async () => {})
   await ask('POST', `/api/csv-import/jobs/${id}/undo`)
   const { state, ...undone } = await importer.ended(id)

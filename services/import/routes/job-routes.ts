@@ -2,7 +2,7 @@ import { actorOf } from '#kernel/actor.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { jobAnswer } from '#contracts/csv/job-answer.ts'
+import { jobAnswer, type JobState } from '#contracts/csv/job-answer.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { setPosition } from '#kernel/headers.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -59,12 +59,24 @@ const readRoutes = (app: App, jobs: ImportJobs): void => {
   )
 }
 
+/** Why a job cannot run now. */
+const cannotRun: Readonly<Record<JobState, string>> = {
+  checking: 'Prøvekjøringen er ikke ferdig.',
+  checked: 'Importen kan ikke kjøres nå.',
+  running: 'Importen kjører allerede.',
+  done: 'Importen er allerede kjørt.',
+  cancelled: 'Importen ble avbrutt. Last opp filen på nytt.',
+  failed: 'Importen kan ikke kjøres. Last opp filen på nytt.',
+  undoing: 'Importen angres.',
+  undone: 'Importen er angret. Last opp filen på nytt.',
+}
+
 const stageRoute = (
   app: App,
   { jobs, caughtUp }: RouteDependencies,
   stage: 'run' | 'undo',
   summary: string,
-  otherwise: string,
+  otherwise: (job: Job) => string,
 ): void => {
   const more = { body: reasonBody, response: { 202: successSchema(jobAnswer) } }
   app.post(`${base}/:id/${stage}`, ofJob(summary, more), async (request, reply) => {
@@ -73,7 +85,7 @@ const stageRoute = (
     const { reason } = (request.body as z.output<typeof reasonBody>) ?? {}
     if (stage === 'run') refuseBeyondLimit(one.job)
     if (!(await jobs.claim(one, stage, { ...actorOf(request.user), reason })))
-      throw refused('CONFLICT', otherwise)
+      throw refused('CONFLICT', otherwise(one.job))
     return reply.code(202).send(success(jobs.answerOf(one)))
   })
 }
@@ -100,14 +112,14 @@ export const jobRoutes = (app: App, needs: RouteDependencies): void => {
     needs,
     'run',
     'Gjør det en prøvekjøring viste, eller fortsett der en feil stoppet den',
-    'Importen er allerede kjørt.',
+    ({ state }) => cannotRun[state],
   )
   stageRoute(
     app,
     needs,
     'undo',
     'Angre en hel import, eller fortsett der en feil stoppet det',
-    'Importen kan ikke angres nå.',
+    () => 'Importen kan ikke angres nå.',
   )
   cancelRoute(app, jobs)
 }
