@@ -86,6 +86,20 @@ test('an undo gives a price of today back the date that it said itself', async (
   t.same(await prices(), before)
 })
 
+test('a row of a new record that clears its price ends that of an earlier day below it', async (t) => {
+  const { send, commands } = await startImporter(t)
+  const rows = [heading, 'Skrue,S-1,Ahlsell,,2026-06-01', 'Skrue,S-1,Ahlsell,80,2026-01-01']
+  const sent = () => send('componenttypes', rows.join('\n'), { emptyCells: 'clear' })
+  t.match((await sent()).body.summary, { created: 1, updated: 1 })
+  const [found] = await commands.find(component, 'supplierArticlenumber', 'S-1')
+  const prices = found!.item.prices.map(({ from, price }) => [from, price.costPrice])
+  t.same(prices, [
+    ['2026-01-01', '80'],
+    ['2026-06-01', null],
+  ])
+  t.match((await sent()).body.summary, { updated: 0, unchanged: 2 })
+})
+
 test('a dry run asks what its prices do to costs, each whole, and on which day', async (t) => {
   const asked: ImpactQuestion[] = []
   const impact: PriceImpact = { validOn: '2099-01-01', count: 0, largest: [] }

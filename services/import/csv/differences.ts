@@ -121,5 +121,12 @@ export const differences = (
   return different.length > 0 ? sorted(entity, different, given.get(validFromKey)) : null
 }
 
-export const newRecord = (entity: Entity, { given }: ReadRow): Changes =>
-  sorted(entity, withPriceUnit(given, null), given.get(validFromKey))
+/** Cleared amounts end the price that another row has from an earlier day. */
+const endedAmounts = ({ given, blank }: ReadRow, { emptyCells }: ImportOptions) =>
+  emptyCells === 'clear' && given.has(validFromKey) ? amounts.filter((key) => blank.has(key)) : []
+
+export const newRecord = (entity: Entity, row: ReadRow, options: ImportOptions): Changes => {
+  const said = withPriceUnit(row.given, null)
+  for (const key of endedAmounts(row, options)) said.set(key, null)
+  return sorted(entity, said, row.given.get(validFromKey))
+}

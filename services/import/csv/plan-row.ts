@@ -115,7 +115,7 @@ export const planRow = (context: RowContext, row: ReadRow, known: Known | null):
     return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
   const problem = (key: string, message: string) => problemAt(context, row, key, message)
   const isSkipped = options.updateBehavior === 'skip'
-  const changes = known ? differences(entity, row, known, options) : newRecord(entity, row)
+  const changes = known ? differences(entity, row, known, options) : newRecord(entity, row, options)
   const { errors, value } = judged(context, row, changes ?? nothing, known === null)
   if (!isSkipped) errors.push(...inOtherCurrency(context, row, known))
   if (errors.length > 0 || value === null)
