@@ -6,7 +6,7 @@ import { isDamage } from '#kernel/database-errors.ts'
 import { isTransient, TryAgain } from '#kernel/transient-errors.ts'
 import { DeadLetter } from './dead-letter.ts'
 import type { Copier } from './copier.ts'
-import { insertRows } from './given-rows.ts'
+import { insertRows } from './insert-rows.ts'
 import { touched, type Batch, type Projection } from './projection.ts'
 
 export type Tables = {

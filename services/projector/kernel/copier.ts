@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { Client, escapeIdentifier } from 'pg'
 import pLimit from 'p-limit'
 import { from as copyFrom } from 'pg-copy-streams'
-import { columnsOf } from './given-rows.ts'
+import { columnsOf } from './insert-rows.ts'
 import type { Transaction } from './projection.ts'
 import { json, storable } from './sql.ts'
 
@@ -53,8 +53,7 @@ export const openCopier = async (url: string) => {
     /** Starts a copy without waiting for it. */
     add: async (tx: Transaction, table: string, rows: readonly object[]): Promise<void> => {
       if (rows.length === 0) return
-      const names = (await columnsOf(tx, table)).map(({ name }) => name)
-      const copied = inTurn(copy, client, table, names, rows)
+      const copied = inTurn(copy, client, table, await columnsOf(tx, table), rows)
       // `flush` throws the error.
       copied.catch(() => undefined)
       copies.push(copied)

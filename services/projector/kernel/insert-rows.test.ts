@@ -2,7 +2,7 @@ import { sql, type DatabasePool } from 'slonik'
 import { test, type Test } from 'tap'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { openCopier } from './copier.ts'
-import { insertRows } from './given-rows.ts'
+import { insertRows } from './insert-rows.ts'
 import { addressOf, openPool } from './pool.ts'
 import type { Batch } from './projection.ts'
 
