@@ -1,4 +1,4 @@
-import { forgetLog, foreignLog, marksOf, snapshotIn } from '#command/model/log-checkpoint.ts'
+import { forgetLog, foreignLog, snapshotIn } from '#command/model/log-checkpoint.ts'
 import { DeadLetter } from '#projector/kernel/dead-letter.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { fillAhead, lostByRefill, refill } from '#projector/kernel/prepare-schema.ts'
@@ -17,10 +17,10 @@ const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> =>
   const lost = await lostByRefill(pool, log)
   await pool.end()
   if (lost !== null) console.log(`${lost} Lesetabellene kastes, og lages av loggen som den er nå.`)
-  const marks = marksOf(snapshotIn(dataDir))
-  if ((await foreignLog(log, marks)) === null) return
+  const snapshot = snapshotIn(dataDir)
+  if ((await foreignLog(log, snapshot)) === null) return
   console.log('Det skrivetjenesten husker av loggen, kastes også.')
-  await forgetLog(marks)
+  await forgetLog(snapshot)
 }
 
 const readWithin = 60_000

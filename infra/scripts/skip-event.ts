@@ -6,7 +6,7 @@ import { isOwnStream } from '#contracts/streams.ts'
 import { currentVersion, placeOf } from '#contracts/parse-event.ts'
 import { argumentsOf } from '#infra/arguments.ts'
 import { replacedType } from '#infra/eventstore/replace-damaged.ts'
-import { followedTo, marksOf, snapshotIn } from '#command/model/log-checkpoint.ts'
+import { followedTo, snapshotIn } from '#command/model/log-checkpoint.ts'
 import { readCheckpoint } from '#projector/kernel/checkpoint.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
@@ -32,7 +32,7 @@ const isInReadTables = async (
 }
 
 const stopsCommands = async (dataDir: string, { position }: RecordedEvent): Promise<boolean> => {
-  const followed = await followedTo(marksOf(snapshotIn(dataDir)))
+  const followed = await followedTo(snapshotIn(dataDir))
   return followed === null || followed < position
 }
 

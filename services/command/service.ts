@@ -83,6 +83,7 @@ const startRecovery = (operations: Operations, { ready }: Follower, logger: App[
 }
 
 const defaults = {
+  lookAgain: 30_000,
   disk: unlimitedDisk,
   writes: { failure: (): string | null => null },
   restart: () => undefined,
@@ -93,7 +94,7 @@ const defaults = {
 export const createCommandService = async (options: ServiceOptions) => {
   const { log: given, token, keyring, objects, pendingLines = pendingLinesInMemory() } = options
   const { checkFile = objects?.checkFile ?? (async () => 'Filen må lastes opp først') } = options
-  const { disk, writes, restart, now, logLevel } = { ...defaults, ...options }
+  const { lookAgain, disk, writes, restart, now, logLevel } = { ...defaults, ...options }
   const watched = createDamageMonitor(given)
   const health = () =>
     following.failure() ??
@@ -106,8 +107,7 @@ export const createCommandService = async (options: ServiceOptions) => {
   const { log: logger } = app
   const { log } = watched
   const [model, positions] = [new Model(), new Positions()]
-  const { snapshot, lookAgain } = options
-  const followed = { log, model, positions, snapshot }
+  const followed = { log, model, positions, snapshot: options.snapshot }
   const following: Follower = new Follower({ ...followed, disk, logger, restart, lookAgain })
 
   const locks = createLocks()

@@ -51,6 +51,7 @@ export const reach = (
   return reached
 }
 
+/** Upwards, since nodes have few ancestors but may have many descendants. */
 export const pathUp = (links: Followed, start: number, end: number): readonly number[] | null => {
   const cameFrom = new Map([[start, start]])
   for (const node of cameFrom.keys()) {

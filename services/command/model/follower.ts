@@ -10,9 +10,9 @@ import { howToSkip, placeOf, StoppedAtEvent } from '#contracts/parse-event.ts'
 import type { Disk } from '#kernel/disk.ts'
 import { pause } from '#kernel/timeout.ts'
 import type { Positions } from '#kernel/positions.ts'
-import { foreignLog, marksOf } from './log-checkpoint.ts'
+import { foreignLog } from './log-checkpoint.ts'
 import type { Model } from './model.ts'
-import { createKeeper, loadSnapshot } from './snapshot.ts'
+import { createSnapshotWriter, loadSnapshot } from './snapshot.ts'
 
 /** A known type that failed to apply. The model may contain half of it. */
 class UnreadableEvent extends StoppedAtEvent {
@@ -35,7 +35,7 @@ type FollowerOptions = {
   readonly disk: Disk
   readonly logger: Record<'warn' | 'fatal', (about: object, text: string) => void>
   readonly restart: () => void
-  readonly lookAgain: number | undefined
+  readonly lookAgain: number
 }
 
 const askAgain = 2_000
@@ -46,7 +46,7 @@ const stoppedFor = (reason: string, cause?: unknown) => new StoreUnavailable(rea
 export class Follower {
   readonly ready: Promise<void>
   readonly #options: FollowerOptions
-  readonly #keeper: ReturnType<typeof createKeeper> | undefined
+  readonly #snapshots: ReturnType<typeof createSnapshotWriter> | undefined
   readonly #ending = new AbortController()
   readonly #first = Promise.withResolvers<void>()
   readonly #running: Promise<void>
@@ -59,7 +59,8 @@ export class Follower {
     const { model, snapshot, disk, logger } = options
     this.#options = options
     const mayWrite = () => disk.problem() === null && this.#fault === null
-    if (snapshot !== undefined) this.#keeper = createKeeper(snapshot, model, logger, mayWrite)
+    if (snapshot !== undefined)
+      this.#snapshots = createSnapshotWriter(snapshot, model, logger, mayWrite)
     this.ready = this.#first.promise
     this.ready.catch(() => undefined)
     this.#running = this.#run().catch((error: unknown) => {
@@ -89,7 +90,7 @@ export class Follower {
   async stop(): Promise<void> {
     this.#ending.abort()
     await this.#running
-    await this.#keeper?.stop()
+    await this.#snapshots?.stop()
   }
 
   #tell(err: unknown): void {
@@ -107,7 +108,7 @@ export class Follower {
         if (!(error instanceof StoppedAtEvent)) throw error
         this.#fault = error
         this.#tell(error)
-        await pause(this.#options.lookAgain ?? 30_000, this.#ending.signal)
+        await pause(this.#options.lookAgain, this.#ending.signal)
         if (error instanceof UnreadableEvent) return await this.#untilSkipped(error.event)
       }
   }
@@ -117,7 +118,7 @@ export class Follower {
     const { log, model, positions, snapshot, logger } = this.#options
     while (snapshot !== undefined && !this.#ending.signal.aborted) {
       try {
-        const foreign = await foreignLog(log, marksOf(snapshot))
+        const foreign = await foreignLog(log, snapshot)
         if (foreign === null) {
           this.#handled = await loadSnapshot(snapshot, log, model)
           positions.advance(this.#handled)
@@ -137,7 +138,7 @@ export class Follower {
 
   /** The model may contain half of the event, so it must be rebuilt after the event is skipped. */
   async #untilSkipped({ stream, revision }: RecordedEvent): Promise<void> {
-    const { log, lookAgain = 30_000, restart } = this.#options
+    const { log, lookAgain, restart } = this.#options
     while (!this.#ending.signal.aborted) {
       const [event] = await log.read(stream, revision).catch(() => [])
       if (event?.type === skippedType) return restart()
@@ -172,7 +173,7 @@ export class Follower {
         throw error instanceof StoppedAtEvent ? error : new UnreadableEvent(event, error)
       }
     }
-    this.#keeper?.seen(events)
+    this.#snapshots?.seen(events)
     const last = events.at(-1)
     if (!last) return
     positions.advance(last.position)

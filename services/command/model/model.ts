@@ -19,7 +19,8 @@ export type ModelDump = {
   readonly records: ReadonlyMap<EntityName, RecordsDump>
   readonly parts: ReadonlyMap<PartKind, readonly Link[]>
   readonly structure: GraphDump
-  readonly loose: Map<string, number>
+  /** Of streams that are not a record's. */
+  readonly otherRevisions: Map<string, number>
   readonly keys: ReadonlyMap<string, Remembered>
 }
 
@@ -34,7 +35,7 @@ export class Model {
   readonly #records: ReadonlyMap<EntityName, Records> = new Map(
     entities.map((entity) => [entity.name, new Records(entity)]),
   )
-  #loose = new Map<string, number>()
+  #otherRevisions = new Map<string, number>()
 
   records(name: EntityName): Records {
     return this.#records.get(name)!
@@ -43,7 +44,7 @@ export class Model {
   revisionOf(stream: string): number {
     const record = recordIn(stream)
     if (record) return this.records(record.entity.name).revision(record.id)
-    return this.#loose.get(stream) ?? -1
+    return this.#otherRevisions.get(stream) ?? -1
   }
 
   files(): readonly string[] {
@@ -75,7 +76,7 @@ export class Model {
       records: new Map([...this.#records].map(([name, records]) => [name, records.dump()])),
       parts: new Map(partKinds.map((kind) => [kind, [...this.parts[kind]]])),
       structure: this.structure.dump(),
-      loose: this.#loose,
+      otherRevisions: this.#otherRevisions,
       keys: this.keys.dump(),
     }
   }
@@ -85,7 +86,7 @@ export class Model {
     for (const kind of partKinds)
       for (const link of dump.parts.get(kind)!) this.parts[kind].set(link)
     this.structure.load(dump.structure)
-    this.#loose = dump.loose
+    this.#otherRevisions = dump.otherRevisions
     this.keys.load(dump.keys)
   }
 
@@ -103,7 +104,7 @@ export class Model {
     if (event && stream === structureStream) this.structure.take(event)
     if (event) this.keys.note(event)
     if (records) records.saw(record.id, Number(revision))
-    else this.#loose.set(stream, Number(revision))
+    else this.#otherRevisions.set(stream, Number(revision))
   }
 }
 

@@ -11,7 +11,7 @@ import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { requestFor, testToken } from '#kernel/testing/requests.ts'
 import { caller, createTestService, stock } from '../testing/service.ts'
 import { createCommandService } from '../service.ts'
-import { forgetLog, marksOf } from './log-checkpoint.ts'
+import { forgetLog, checkpointFile } from './log-checkpoint.ts'
 
 const pathFor = async (t: Test) => {
   const folder = await mkdtemp(join(tmpdir(), 'stykkliste-snapshot-'))
@@ -95,7 +95,7 @@ test('a snapshot that is damaged or of other definitions is left alone', async (
   const good = await readFile(snapshot)
   const startsAnew = async (content: Buffer, followedLog: EventLog) => {
     await writeFile(snapshot, content)
-    await rm(marksOf(snapshot).mark, { force: true })
+    await rm(checkpointFile(snapshot), { force: true })
     const { from, log: followed } = watched(followedLog)
     const { stop } = await createTestService(t, { log: followed, snapshot })
     await stop()
@@ -142,10 +142,10 @@ test('a snapshot of which a part is missing is not used in part, and the next st
 test('another log than the one followed before is not taken, until it is said to be the right one', async (t) => {
   const other = memoryLog()
   await stock((await createTestService(t, { log: other })).call)
-  for (const kept of ['mark', 'snapshot'] as const)
+  for (const lost of [checkpointFile, (snapshot: string) => snapshot])
     for (const log of [memoryLog(), other]) {
       const { snapshot } = await lived(t)
-      await rm(marksOf(snapshot)[kept === 'mark' ? 'snapshot' : 'mark'])
+      await rm(lost(snapshot))
       const service = await createCommandService({
         log,
         snapshot,
@@ -165,7 +165,7 @@ test('another log than the one followed before is not taken, until it is said to
       while ((await reason()) === 'Hendelsesloggen leses.') await delay(5)
       t.match(await reason(), /Hendelsesloggen er ikke den som er lest før.*rebuild/)
 
-      await forgetLog(marksOf(snapshot))
+      await forgetLog(snapshot)
       await service.ready
       t.match(await caller(service)('POST', '/api/assemblytypes', body), { status: 201 })
     }
@@ -176,11 +176,11 @@ test('how far the log was followed is kept from its first event on', async (t) =
   const { call } = await createTestService(t, { snapshot })
   await stock(call)
   for (let i = 0; i < 200; i++) {
-    const text = await readFile(marksOf(snapshot).mark, 'utf8').catch(() => '')
+    const text = await readFile(checkpointFile(snapshot), 'utf8').catch(() => '')
     if (text !== '') return void t.match(JSON.parse(text), { position: /^\d+$/, id: String })
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  t.fail('no mark')
+  t.fail('no checkpoint')
 })
 
 test('snapshots are written as the log grows', async (t) => {

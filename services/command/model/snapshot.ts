@@ -10,18 +10,18 @@ import {
   type Position,
   type RecordedEvent,
 } from '#contracts/event-log.ts'
-import { eventMark, markOf, marksOf } from './log-checkpoint.ts'
+import { checkpoint, checkpointFile, checkpointOf } from './log-checkpoint.ts'
 import type { Model, ModelDump } from './model.ts'
 
 /** Increase it when the same events give another model. */
-const version = 8
+const version = 9
 
 /** A snapshot of other definitions is ignored and the log replayed. */
 const format = createHash('sha256')
   .update(JSON.stringify([version, process.versions.v8.split('.')[0], entities]))
   .digest('hex')
 
-const header = eventMark.extend({ format: z.literal(format), digest: z.string() })
+const header = checkpoint.extend({ format: z.literal(format), digest: z.string() })
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -75,7 +75,7 @@ const replace = async (path: string, content: readonly (string | Uint8Array)[]) 
 
 const writeSnapshot = (path: string, model: Model, last: RecordedEvent) => {
   const bytes = serialize(model.dump())
-  const head = JSON.stringify({ format, digest: digestOf(bytes), ...markOf(last) })
+  const head = JSON.stringify({ format, digest: digestOf(bytes), ...checkpointOf(last) })
   return replace(path, [`${head}\n`, bytes])
 }
 
@@ -89,7 +89,8 @@ const oneAtATime = (write: () => Promise<void>, onFault: (error: unknown) => voi
 
 /** Events between snapshots; replaying these takes a second or two. */
 const often = 25_000
-const markEvery = 5_000
+/** Milliseconds between checkpoints. */
+const checkpointEvery = 5_000
 
 type Logger = { readonly warn: (about: object, text: string) => void }
 
@@ -97,7 +98,7 @@ type Logger = { readonly warn: (about: object, text: string) => void }
  * Saves the model, and more often the last event seen, by which a replaced log is detected after a crash.
  * @param mayWrite false where a snapshot would do harm. Without one the next start only takes longer.
  */
-export const createKeeper = (
+export const createSnapshotWriter = (
   path: string,
   model: Model,
   logger: Logger,
@@ -106,14 +107,14 @@ export const createKeeper = (
   let last: RecordedEvent | undefined
   let since = 0
   let timer: NodeJS.Timeout | undefined
-  const mark = oneAtATime(
+  const saveCheckpoint = oneAtATime(
     async () => {
       timer = undefined
-      if (last) await replace(marksOf(path).mark, [JSON.stringify(markOf(last))])
+      if (last) await replace(checkpointFile(path), [JSON.stringify(checkpointOf(last))])
     },
     (err) => logger.warn({ err }, 'it could not be kept how far the log was followed'),
   )
-  const snapshot = oneAtATime(
+  const saveSnapshot = oneAtATime(
     async () => {
       if (!last || since === 0 || !mayWrite()) return
       since = 0
@@ -123,18 +124,18 @@ export const createKeeper = (
   )
   return {
     seen: (events: readonly RecordedEvent[]): void => {
-      // Marks the first event at once, so that a new log is recognised from then on.
+      // Saves the first event at once, so that a new log is recognised from then on.
       const isFirst = last === undefined
       last = events.at(-1) ?? last
       since += events.length
-      if (isFirst) mark.start()
-      else timer ??= setTimeout(mark.start, markEvery).unref()
-      if (since >= often) snapshot.start()
+      if (isFirst) saveCheckpoint.start()
+      else timer ??= setTimeout(saveCheckpoint.start, checkpointEvery).unref()
+      if (since >= often) saveSnapshot.start()
     },
     stop: async (): Promise<void> => {
       clearTimeout(timer)
-      await snapshot.stop()
-      await mark.stop()
+      await saveSnapshot.stop()
+      await saveCheckpoint.stop()
     },
   }
 }

@@ -59,7 +59,10 @@ export class StructureGraph {
 
   judge(parent: number, child: number, limits: GraphLimits): Verdict {
     const above = reach(this.#links, [parent], 'up')
-    if (above.has(child)) return { fits: false, cycle: this.#cycle(parent, child) }
+    if (above.has(child)) {
+      const up = pathUp(this.#links, parent, child)!
+      return { fits: false, cycle: [parent, ...up.toReversed()] }
+    }
     const pairsLeft = Math.floor(limits.pairsPerLink / above.size)
     if (pairsLeft === 0) return { fits: false, limit: 'pairs' }
     if (this.#liesDeeperThan(limits.depth - 1 - this.height(child), parent, above))
@@ -165,11 +168,6 @@ export class StructureGraph {
     if (parent === child) return true
     const isLeaf = this.#links.out(child).length === 0
     return !isLeaf && pathUp(this.#links, parent, child) !== null
-  }
-
-  /** Searches upwards, since an assembly has few ancestors but may have many descendants. */
-  #cycle(parent: number, child: number): readonly number[] {
-    return [parent, ...pathUp(this.#links, parent, child)!.toReversed()]
   }
 }
 
