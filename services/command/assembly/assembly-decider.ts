@@ -55,7 +55,8 @@ const keepIn = (state: Assembly, link: DataOf<AssemblyEvent, 'PartLinked'>, { at
   keepPart(state.parts, link, at)
   return state
 }
-/** Its contents when it was removed. */
+
+/** Its contents, also after its removal, as events have them. */
 export const contentsOf = ({ parts, attributes }: Assembly) => ({
   parts: [...parts.values()].map(({ at: _since, ...link }) => link),
   attributes: [...attributes].map(([attributeId, { at: _since, ...attribute }]) => ({

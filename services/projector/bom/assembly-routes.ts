@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { attributeAnswer } from '#contracts/assembly/attributes.ts'
 import {
   type LinkKind,
@@ -81,7 +82,7 @@ export const assemblyRoutes = (app: App, pool: Pool): void => {
         const source = await sourceOf(pool, request)
         if (!(await hasAssembly(pool, source, id))) throw noAssembly()
         const data = await read(source, id)
-        return reply.headers(jsonHeaders).send({ success: true, data })
+        return reply.headers(jsonHeaders).send(success(data))
       },
     )
   }

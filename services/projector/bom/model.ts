@@ -15,8 +15,8 @@ const linesKept = 300_000
 
 export type LinkValues = Omit<BomLink, 'from' | 'to'>
 
-/** Is called before a record changes. */
-export type Keeper = { readonly keep: (entity: EntityName, id: number) => void }
+/** For a link, the record is its assembly. */
+export type ChangeObserver = { readonly beforeChange: (entity: EntityName, id: number) => void }
 
 /** The graph and its records in memory, with derived values, and the closure pairs that a batch affects. */
 export class BomModel {
@@ -35,8 +35,8 @@ export class BomModel {
   /** Null except during a batch. */
   closureChanges: ClosureChanges | null = new ClosureChanges()
   readonly #unchanged: (assembly: number) => BomModel | undefined
-  /** Weak, so that unused keepers are collected. */
-  readonly #keepers = new Set<WeakRef<Keeper>>()
+  /** Weak, so that unused observers are collected. */
+  readonly #observers = new Set<WeakRef<ChangeObserver>>()
 
   /** `unchanged` lends its costs of assemblies that are equal in both models. */
   constructor(
@@ -63,8 +63,8 @@ export class BomModel {
     this.#unchanged = unchanged
   }
 
-  keepFor(keeper: Keeper): void {
-    this.#keepers.add(new WeakRef(keeper))
+  addObserver(observer: ChangeObserver): void {
+    this.#observers.add(new WeakRef(observer))
   }
 
   get assemblies(): ReadonlyMap<number, Item> {
@@ -72,7 +72,7 @@ export class BomModel {
   }
 
   name(entity: Named, id: number, name: string | null): void {
-    this.#keep(entity, id)
+    this.#notify(entity, id)
     if (name === null) this.names[entity].delete(id)
     else this.names[entity].set(id, name)
   }
@@ -92,7 +92,7 @@ export class BomModel {
 
   /** An assembly that goes has lost its links before. */
   put(kind: LinkKind, id: number, item: Item | null): void {
-    this.#keep(linkKinds[kind].entity, id)
+    this.#notify(linkKinds[kind].entity, id)
     if (kind !== 'subassembly')
       for (const { from } of this.links[kind].into(id)) this.costs.invalidate(from)
     else if (this.assemblies.has(id) !== (item !== null)) this.#touch(kind, id, id)
@@ -101,7 +101,7 @@ export class BomModel {
   }
 
   link({ kind, from, to }: LinkKey, { quantity, sortOrder, notes }: LinkValues): void {
-    this.#keep('assemblytypes', from)
+    this.#notify('assemblytypes', from)
     const links = this.links[kind]
     // Notes and order affect no total.
     if (links.get(from, to)?.quantity !== quantity) this.#touch(kind, from, to)
@@ -111,17 +111,16 @@ export class BomModel {
 
   unlink({ kind, from, to }: LinkKey): void {
     if (!this.links[kind].get(from, to)) return
-    this.#keep('assemblytypes', from)
+    this.#notify('assemblytypes', from)
     this.#touch(kind, from, to)
     this.links[kind].remove(from, to)
   }
 
-  /** Call it before a record changes; for a link, with its assembly. */
-  #keep(entity: EntityName, id: number): void {
-    for (const reference of this.#keepers) {
-      const keeper = reference.deref()
-      if (keeper) keeper.keep(entity, id)
-      else this.#keepers.delete(reference)
+  #notify(entity: EntityName, id: number): void {
+    for (const reference of this.#observers) {
+      const observer = reference.deref()
+      if (observer) observer.beforeChange(entity, id)
+      else this.#observers.delete(reference)
     }
   }
 

@@ -1,5 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -113,6 +114,6 @@ export const idsRoute = (
       ${source.tables} select r.id from ${table(entity)} r ${joinsOf(entity)} ${where}
       order by r.id limit ${mostSelected + 1}`)
     if (data.length > mostSelected) throw refused('LIMIT', tooMany)
-    return { success: true, data }
+    return success(data)
   })
 }

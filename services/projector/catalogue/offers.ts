@@ -1,5 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
@@ -54,7 +55,7 @@ export const offerRoutes = (app: App, pool: DatabasePool): void => {
         const source = await sourceOf(pool, request)
         const data = await readOffers(pool, source, entity, request.params.id)
         if (data === null) throw refused('NOT_FOUND')
-        return reply.headers(jsonHeaders).send({ success: true, data })
+        return reply.headers(jsonHeaders).send(success(data))
       },
     )
   }

@@ -1,5 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
@@ -72,8 +73,7 @@ const counts = (app: App, { pool }: QueryContext) => {
       sql.type(countRow)`${tables} select list, count::int4 as count from list_state`,
     )
     const known = new Map(rows.map(({ list, count }) => [list, count]))
-    const data = Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
-    return { success: true, data }
+    return success(Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])))
   })
 }
 

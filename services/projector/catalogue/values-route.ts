@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { filtersOf } from '#contracts/list/filters.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -67,7 +68,7 @@ export const valuesRoute = (app: App, entity: Entity, context: QueryContext): vo
           from (select distinct ${valuesIn(filter)} as value
             from ${table(entity)} r ${filter.field ? nothing : joinsOf(entity)}) found
           where value <> '' ${sought} order by 1, found.value collate "C" limit ${most}`)
-        return JSON.stringify({ success: true, data })
+        return JSON.stringify(success(data))
       })
     },
   )

@@ -1,7 +1,7 @@
 import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import { existingAssembly } from '../bom/answer.ts'
-import { missingItem, type Item } from '../bom/items.ts'
+import type { Item } from '../bom/items.ts'
 import type { BomModel } from '../bom/model.ts'
 
 /** An assembly and its model. */
@@ -24,15 +24,14 @@ export const partKey = ({ kind, id }: Pick<NeededPart, 'kind' | 'id'>) => `${kin
 export const neededParts = (chosen: readonly ChosenAssembly[]): readonly NeededPart[] => {
   const parts = new Map<string, NeededPart>()
   for (const { model, id: assembly, times: many } of chosen)
-    for (const { kind, id, item, quantity } of model.flat(existingAssembly(model, assembly))
-      .lines) {
+    for (const { kind, id, quantity } of model.flat(existingAssembly(model, assembly)).lines) {
       if (kind === 'subassembly') continue
       const key = partKey({ kind, id })
       const before = parts.get(key)?.quantity ?? 0
       parts.set(key, {
         kind,
         id,
-        item: item ?? missingItem(kind, id),
+        item: model.item(kind, id),
         quantity: plus(before, times(quantity, many)),
       })
     }

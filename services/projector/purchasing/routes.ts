@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { purchasing, type Purchasing } from '#contracts/purchasing/answer.ts'
 import { parseAssemblyTimes, mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -63,9 +64,7 @@ const listRoute = (app: App, context: Context): void => {
     async (request, reply) => {
       const data = await read(context, request)
       void reply.headers(jsonHeaders)
-      return answerWithRoom(() =>
-        sendPacked(request, reply, JSON.stringify({ success: true, data })),
-      )
+      return answerWithRoom(() => sendPacked(request, reply, JSON.stringify(success(data))))
     },
   )
 }

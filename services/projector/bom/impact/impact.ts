@@ -1,5 +1,6 @@
+import { success } from '#contracts/answers.ts'
 import type { CostSum } from '#contracts/assembly/cost-answers.ts'
-import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { byKind, kindsOfLink, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies } from '#contracts/pricing.ts'
 import {
   impactListed,
@@ -14,7 +15,6 @@ import type { App } from '#kernel/types.ts'
 import { sumOf } from '../cost.ts'
 import type { Item } from '../items.ts'
 import { BomModel } from '../model.ts'
-import { byKind } from '../model-parts.ts'
 import { MapOverlay } from '../past/overlay.ts'
 import { type ProposedItems, proposedItems } from './proposed-items.ts'
 import type { QueryContext } from '../../kernel/queries.ts'
@@ -41,8 +41,9 @@ const withItems = (
     for (const [id, item] of own) items.set(id, item)
     return items
   }
-  return new BomModel({ links: model.links, items: byKind(over), names: model.names }, (id) =>
-    holders.has(id) ? undefined : model,
+  return new BomModel(
+    { links: model.links, items: byKind(kindsOfLink, over), names: model.names },
+    (id) => (holders.has(id) ? undefined : model),
   )
 }
 
@@ -110,10 +111,7 @@ export const impactRoute = (
       const proposed = await proposedItems(pool, prices, { today, day: date })
       const question = { asOf: undefined, validOn: date === today ? undefined : date }
       const find = await findModel(request, { ...question, scope: { what: 'everything' } })
-      return {
-        success: true as const,
-        data: { validOn: date, ...impactOf(find().model, proposed) },
-      }
+      return success({ validOn: date, ...impactOf(find().model, proposed) })
     },
   )
 }

@@ -1,17 +1,17 @@
 import { sql } from 'slonik'
-import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { byKind, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { eachRow } from '../../kernel/cursor.ts'
 import type { Transaction } from '../../kernel/projection.ts'
 import type { BomLink, LinkKey } from '../bom-links.ts'
 import { itemOf, type ItemRow } from '../items.ts'
 import type { NamedRow } from '../load-model.ts'
 import { BomModel } from '../model.ts'
-import { byKind, byName, namedEntities } from '../model-parts.ts'
+import { byName, namedEntities } from '../model-parts.ts'
 import type { Scope } from './scope.ts'
 import { pastAssemblies, linksWithin, pastNames, pastParts, type Moment } from './versions.ts'
 
 const idsIn = (scope: Scope): Record<LinkKind, Set<number>> => {
-  const ids = byKind(() => new Set<number>())
+  const ids = byKind(kindsOfLink, () => new Set<number>())
   if (scope.what === 'below') for (const id of scope.ids) ids.subassembly.add(id)
   if (scope.what === 'above') ids[scope.kind].add(scope.id)
   return ids

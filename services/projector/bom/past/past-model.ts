@@ -1,19 +1,19 @@
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { byKind, kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { BomModel, type Keeper } from '../model.ts'
-import { byKind, byName, isNamed, type Named } from '../model-parts.ts'
+import { BomModel, type ChangeObserver } from '../model.ts'
+import { byName, isNamed, type Named } from '../model-parts.ts'
 import { LinksOverlay, MapOverlay } from './overlay.ts'
 
 const ownIds = () => ({
-  ...byKind(() => new Set<number>()),
+  ...byKind(kindsOfLink, () => new Set<number>()),
   ...byName(() => new Set<number>()),
 })
 const nameOf = (entity: EntityName): LinkKind | Named | undefined =>
   isNamed(entity) ? entity : kindsOfLink.find((kind) => linkKinds[kind].entity === entity)
 
 const overlayOf = ({ links, items, names }: BomModel, own: ReturnType<typeof ownIds>) => ({
-  links: byKind((kind) => new LinksOverlay(links[kind], own.subassembly)),
-  items: byKind((kind) => new MapOverlay(items[kind], own[kind])),
+  links: byKind(kindsOfLink, (kind) => new LinksOverlay(links[kind], own.subassembly)),
+  items: byKind(kindsOfLink, (kind) => new MapOverlay(items[kind], own[kind])),
   names: byName((entity) => new MapOverlay(names[entity], own[entity])),
 })
 
@@ -24,7 +24,7 @@ export const maxRewound = 20_000
  * The model at an earlier position, as an overlay over the present one. It has the records that have changed since.
  * Before the present model changes another record, that is copied here.
  */
-export class PastModel extends BomModel implements Keeper {
+export class PastModel extends BomModel implements ChangeObserver {
   readonly present: BomModel
   readonly #own: ReturnType<typeof ownIds>
   /** Assemblies whose contents, at any level, may differ from now. */
@@ -39,7 +39,7 @@ export class PastModel extends BomModel implements Keeper {
     this.present = present
     this.#own = own
     this.#changed = changed
-    present.keepFor(this)
+    present.addObserver(this)
   }
 
   /** True if changes are missing, so the model must be discarded. */
@@ -47,7 +47,7 @@ export class PastModel extends BomModel implements Keeper {
     return this.#room < 0
   }
 
-  keep(entity: EntityName, id: number): void {
+  beforeChange(entity: EntityName, id: number): void {
     const name = nameOf(entity)
     if (!name || this.#own[name].has(id) || --this.#room < 0) return
     const { items, names } = this.present

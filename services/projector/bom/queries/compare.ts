@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { comparison, type Comparison } from '#contracts/assembly/cost-answers.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'
@@ -59,8 +60,7 @@ export const compareQuery: BomQuery = (app, answer) =>
       },
     },
     (request, reply) =>
-      answer(request, reply, comparedModels(request), (before, after) => ({
-        success: true,
-        data: comparedAnswer(request, before, after),
-      })),
+      answer(request, reply, comparedModels(request), (before, after) =>
+        success(comparedAnswer(request, before, after)),
+      ),
   )

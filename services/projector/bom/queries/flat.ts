@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { bomItem, bomSummary } from '#contracts/assembly/bom-answers.ts'
 import { assemblyQuery } from '../answer.ts'
-import { missingItem } from '../items.ts'
 import { bomItemOf } from '../lines.ts'
 import { summaryOf } from '../summary.ts'
 
@@ -18,9 +17,7 @@ export const flatQuery = assemblyQuery({
     const flat = model.flat(assembly)
     return {
       success: true,
-      items: flat.lines.map((line) =>
-        bomItemOf(model, line.item ?? missingItem(line.kind, line.id), line),
-      ),
+      items: flat.lines.map((line) => bomItemOf(model, model.item(line.kind, line.id), line)),
       summary: summaryOf(model, assembly, flat),
     }
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { use, type Use } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
@@ -64,7 +65,7 @@ export const whereUsedQueries: BomQuery = (app, answer) => {
         answer(request, reply, [above(kind, request)], (model) => {
           const { id } = request.params
           if (!model.items[kind].has(id)) throw refused('NOT_FOUND')
-          return { success: true, data: whereUsed(model, kind, id) }
+          return success(whereUsed(model, kind, id))
         }),
     )
   }
