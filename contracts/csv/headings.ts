@@ -16,6 +16,9 @@ export const normalHeading = (text: string): string =>
     .replaceAll('aa', 'a')
     .replace(/[^a-z0-9]/g, '')
 
+/** The column that files of rejected rows have for the reason. */
+export const faultHeading = 'Feil'
+
 type Names = Partial<Record<FieldKey | `pricing.${PriceCell}`, readonly string[]>>
 const namesAt = (names: Readonly<Record<string, readonly string[] | undefined>>, key: string) =>
   names[key] ?? []

@@ -131,6 +131,14 @@ test('a bad row is left out and can be downloaded, corrected and imported', asyn
   const second = await send('componenttypes', corrected)
   // What nobody put right is as wrong as before.
   t.match(second.body.summary, { created: 4, failed: 1 })
+  const left = await ask('GET', `/api/csv-import/jobs/${second.body.importId}/faulty.csv`)
+  t.equal(
+    left.text,
+    `\uFEFF${header};Feil\r\n` +
+      'Lang;0818;K-5;;;;;Raden har 9 felt, og overskriften 8. Mangler det sitattegn eller skilletegn?;mer\r\n',
+  )
+  const third = await send('componenttypes', left.text.replace(';mer', ''))
+  t.match(third.body.summary, { created: 1, failed: 0 })
 })
 
 test('a file that cannot be read is refused, and nothing is written or kept', async (t) => {

@@ -1,6 +1,6 @@
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
-import { columnsFor, normalHeading, type Mapping } from '#contracts/csv/headings.ts'
+import { columnsFor, faultHeading, normalHeading, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { readStored, writeStored } from '../lib/stored.ts'
 
@@ -17,7 +17,7 @@ export const keepMapping = (entity: Entity, headings: readonly string[], mapping
 /** Empty until the job has read the headings. */
 export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =>
   (headings ?? answer?.understood.columns.map(({ heading }) => heading) ?? []).filter(
-    (heading) => heading !== '' && heading !== 'Feil',
+    (heading) => heading !== '' && heading !== faultHeading,
   )
 
 /** Headings of other systems. Only suggestions: "Pris" may be the list price, and "Navn" the supplier's name. */

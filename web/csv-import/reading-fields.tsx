@@ -1,5 +1,6 @@
 import { isTable, type ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { faultHeading } from '#contracts/csv/headings.ts'
 import {
   encodingNames,
   chooseDecimal,
@@ -36,7 +37,7 @@ const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
   answer.understood.columns
     .filter(({ field, heading }) => field === null && mapping?.[heading] !== '')
     .map(({ heading }) => heading)
-    .filter((heading) => isTable(answer) && heading !== '' && heading !== 'Feil')
+    .filter((heading) => isTable(answer) && heading !== '' && heading !== faultHeading)
 
 const none = (isOffered: boolean, text: string) => (isOffered ? [['', text] as const] : [])
 

@@ -141,6 +141,7 @@ test('every kind of value survives a cell', (t) => {
   ] as const)
     for (const decimal of [',', '.'] as const)
       t.same(readCell(writeCell(value, decimal), field, null), { value }, String(value))
+  t.same(readCell("'-1,5", weight, ','), { value: -1.5 }, 'put right in a file of rejected rows')
   t.end()
 })
 

@@ -56,30 +56,30 @@ const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
     : { value: text }
 
 const textOf = (text: string): CellReading => ({
-  value: oneLine(lostMarked(unescapeFormula(text))),
+  value: oneLine(lostMarked(text)),
 })
 
 type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
 
 const readers: Record<Kind, Reader> = {
   text: textOf,
-  multiline: (text) => ({ value: manyLines(lostMarked(unescapeFormula(text))) }),
+  multiline: (text) => ({ value: manyLines(lostMarked(text)) }),
   email: textOf,
   url: textOf,
   phone: textOf,
   suggestion: textOf,
   number: (text, { unit }, mark) => numberReading(readNumber(withoutUnit(text, unit), mark), text),
-  measure: (text, _, mark) => measureOf(oneLine(unescapeFormula(text)), mark),
+  measure: (text, _, mark) => measureOf(oneLine(text), mark),
   flag: flagOf,
   choice: (text, { options }) => choiceOf(text, options ?? []),
-  list: (text) => ({ value: readList(lostMarked(unescapeFormula(text))).map(oneLine) }),
+  list: (text) => ({ value: readList(lostMarked(text)).map(oneLine) }),
   reference: textOf,
   file: textOf,
-  files: (text) => ({ value: readList(unescapeFormula(text)) }),
+  files: (text) => ({ value: readList(text) }),
 }
 
 export const readCell = (cell: string, field: Field, mark: DecimalMark | null): CellReading =>
-  readers[field.kind](cell.trim(), field, mark)
+  readers[field.kind](unescapeFormula(cell.trim()), field, mark)
 
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)

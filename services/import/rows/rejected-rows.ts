@@ -1,5 +1,6 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import { appendFile, writeFile } from 'node:fs/promises'
+import { faultHeading } from '#contracts/csv/headings.ts'
 import { formOf } from '#contracts/csv/numbers.ts'
 import { priceFileLine } from '../nelfo/lines.ts'
 import {
@@ -21,24 +22,31 @@ const harmless = (cell: string) => {
   return 'wrong' in formOf(text) ? escapeFormula(unescapeFormula(text)) : text
 }
 
-const headOf = ({ priceFile, header, delimiter }: ImportFile): string =>
+/** The places of the columns without the reasons of an earlier import. */
+const ownColumns = ({ header: { headings, columns } }: ImportFile): readonly number[] =>
+  headings.flatMap((heading, at) => (columns[at] || heading !== faultHeading ? [at] : []))
+
+const headOf = (file: ImportFile): string => {
+  const { priceFile, header, delimiter } = file
   // Price files keep their own header and format, so that the file can be imported again.
-  priceFile
-    ? priceFileLine(priceFile.headCells)
-    : headingLine([...header.headings, 'Feil'], delimiter)
+  if (priceFile) return priceFileLine(priceFile.headCells)
+  const headings = ownColumns(file).map((at) => header.headings[at]!)
+  return headingLine([...headings, faultHeading], delimiter)
+}
 
 export type FailedRow = { readonly row: PlannedRow; readonly errors: readonly Problem[] }
 
-const lineOf = ({ priceFile, header, delimiter }: ImportFile, { row, errors }: FailedRow) => {
+const lineOf = (file: ImportFile, { row, errors }: FailedRow) => {
+  const { priceFile, header, delimiter } = file
   const { cells } = row.read
   const why = errors
     .map(({ column, message }) => (column ? `${column}: ${message}` : message))
     .join('; ')
   // A short row is filled up to the header's width, so that the reason stands in its column; what a
   // wide one has too much stands behind, or it would pass for a right one when it comes back.
-  const width = header.headings.length
-  const padded = Array.from({ length: width }, (_, at) => harmless(cells[at] ?? ''))
-  const line = [...padded, escapeFormula(why), ...cells.slice(width).map(harmless)]
+  const padded = ownColumns(file).map((at) => harmless(cells[at] ?? ''))
+  const surplus = cells.slice(header.headings.length).map(harmless)
+  const line = [...padded, escapeFormula(why), ...surplus]
   return priceFile ? priceFileLine(line) : csvLine(line, delimiter)
 }
 
