@@ -28,14 +28,14 @@ const text = (value: string) => ({
   type: String,
 })
 
-/** Excel holds 15 digits. A longer number is written as text rather than rounded. */
+/** Excel holds 15 digits. A longer number is written as text rather than rounded, as Norwegians write it. */
 export const cellOf = (cell: Cell) => {
   if (cell === null) return null
   if (typeof cell === 'string') return text(cell)
   const { digits } = cell
   return digits.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
     ? { value: Number(digits), type: Number }
-    : text(digits)
+    : text(digits.replace('.', ','))
 }
 
 const pageOf = ({ name, header, rows }: Sheet) => ({

@@ -29,9 +29,11 @@ test('no digit is lost: beyond what a cell holds a number is written as text', a
     1.25,
     0.0001,
   ])
-  t.same(written(number(123_456_789_012_345), number(1_234_567_890_123_456)), [
+  const long = number('944107992834724.5741')
+  t.same(written(number(123_456_789_012_345), number(1_234_567_890_123_456), long), [
     123_456_789_012_345,
     '1234567890123456',
+    '944107992834724,5741',
   ])
 })
 
