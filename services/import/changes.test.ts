@@ -50,3 +50,17 @@ test('a dry run names a supplier as it is registered, however the file spells it
   const { body } = await send('componenttypes', next, { dryRun: 'true' })
   t.match(body.changes[0], { field: 'Leverandør', from: null, to: 'Ahlsell' })
 })
+
+test('a field that somebody has changed since the dry run is not overwritten unseen', async (t) => {
+  const { send, ask, call, ended } = await startImporter(t)
+  await send('componenttypes', file(1, 'første', 'Feste', ''))
+  const next = file(1, 'første', 'Bolt', '')
+  const { body } = await send('componenttypes', next, { dryRun: 'true' })
+  await call('PUT', '/api/componenttypes/1', { type: 'Mutter' })
+  await call('PUT', '/api/componenttypes/2', { weight: 2 })
+  await ask('POST', `/api/csv-import/jobs/${body.importId}/run`)
+  t.match((await ended(body.importId)).answer, {
+    summary: { updated: 11, failed: 1 },
+    errors: [{ line: 2, message: /^Posten er endret siden prøvekjøringen/ }],
+  })
+})

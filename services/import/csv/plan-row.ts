@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
@@ -139,11 +138,3 @@ export const planRow = (context: RowContext, row: ReadRow, known: Known | null):
   if (change) warnings.push(problem('supplierId', change))
   return { outcome: 'updated', id, body: value, names: changes.names, prices, warnings }
 }
-
-/** A digest of the whole plan of a row, names included. */
-export const digestFor = (plan: RowPlan): number =>
-  // 0 means no digest.
-  Math.max(
-    2,
-    hash('sha1', JSON.stringify({ ...plan, warnings: undefined }), 'buffer').readUInt32LE(),
-  )

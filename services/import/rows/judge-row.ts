@@ -1,10 +1,26 @@
+import { hash } from 'node:crypto'
 import type { Problem } from '#contracts/csv/answer.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { problemAt } from '../csv/file-format.ts'
-import { digestFor } from '../csv/plan-row.ts'
 import type { Ids, References } from './references.ts'
 import type { PlannedRow } from './row-planner.ts'
 import type { FileTask } from './task.ts'
+
+/** The values that the plan would replace, as a dry run shows them. */
+const replacedBy = ({ plan, known }: PlannedRow) =>
+  plan.outcome === 'updated' && known
+    ? [
+        Object.keys(plan.body).map((key) => known.values[key]),
+        Object.keys(plan.names).map((key) => known.names[key]),
+      ]
+    : []
+
+/** A digest of the whole plan of a row, names included, and of what it replaces. */
+const digestFor = (row: PlannedRow): number => {
+  const shown = { ...row.plan, warnings: undefined, replaced: replacedBy(row) }
+  // 0 means no digest.
+  return Math.max(2, hash('sha1', JSON.stringify(shown), 'buffer').readUInt32LE())
+}
 
 /** Attaches a refusal to its field, if it has one. */
 export const refusalProblem = (
@@ -45,7 +61,7 @@ export const judgeRow = async (
 ): Promise<Judged> => {
   const { plan, known } = row
   // The plan may change, since rows above change its record.
-  const digest = row.follows ? 0 : digestFor(plan)
+  const digest = row.follows ? 0 : digestFor(row)
   if (plan.outcome === 'failed') return { errors: plan.errors, digest, ids: {} }
   const names = 'names' in plan ? plan.names : {}
   const ids = await references.idsOf(names, known)
