@@ -106,10 +106,11 @@ export const exportRoutes = (app: App, context: QueryContext, costs: ListCosts):
   for (const entity of entities) {
     listExport(app, entity, context, costs)
     const { many } = entity.noun
+    const isImported = entity.csv ? ' Filen kan importeres igjen.' : ''
     const schema = {
       tags: [entity.name],
       summary: `Last ned ${many} som CSV`,
-      description: `Hele lista, eller det et søk finner. Filen kan importeres igjen.`,
+      description: `Hele lista, eller det et søk finner.${isImported}`,
       querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
     }
     app.get(
