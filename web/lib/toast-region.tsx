@@ -74,7 +74,7 @@ export const ToastRegion = ({ shown, onClose }: Props) => (
     )}
     <Toast.Viewport
       ref={measure}
-      className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col outline-none md:max-w-[420px] over-dialog:inset-x-0 over-dialog:top-0 over-dialog:bottom-auto over-dialog:mx-auto"
+      className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col md:max-w-[420px] over-dialog:inset-x-0 over-dialog:top-0 over-dialog:bottom-auto over-dialog:mx-auto"
     />
   </Toast.Provider>
 )

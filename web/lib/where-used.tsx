@@ -27,7 +27,9 @@ const UseRow = ({ use }: { use: Use }) => (
     <span className="shrink-0 text-sm text-muted">
       {use.level === 1 ? 'Direkte' : `Nivå ${use.level}`}
     </span>
-    <span className="w-24 shrink-0 text-right tabular-nums">× {number(use.totalQuantity)}</span>
+    <span className="max-w-[45%] min-w-24 shrink-0 text-right wrap-anywhere tabular-nums">
+      × {number(use.totalQuantity)}
+    </span>
   </li>
 )
 

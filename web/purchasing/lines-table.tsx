@@ -85,9 +85,14 @@ const Printed = ({ line, namesSupplier }: DescribedProps) => (
   </>
 )
 
+/** In one piece, also beside long texts; where the columns have their widths, only as long as it fits. */
+const figure = 'whitespace-nowrap @4xl:whitespace-normal @4xl:wrap-anywhere'
+const sum = '@lg:whitespace-nowrap @4xl:whitespace-normal @4xl:wrap-anywhere'
+
 export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] => [
   {
     head: 'Beskrivelse',
+    look: 'min-w-36',
     cell: (line) => <Described line={line} namesSupplier={namesSupplier} />,
     print: {
       cell: (line) => <Printed line={line} namesSupplier={namesSupplier} />,
@@ -96,7 +101,7 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
   },
   {
     head: 'Leverandør art.nr',
-    look: 'break-words @max-xl:hidden @4xl:w-[17%]',
+    look: 'min-w-28 wrap-anywhere @max-xl:hidden @4xl:w-[17%]',
     cell: (line) => line.supplierArticlenumber,
     print: { look: 'code' },
   },
@@ -109,14 +114,14 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
   {
     head: 'Antall',
     numeric: true,
-    look: 'whitespace-nowrap @max-lg:hidden @4xl:w-[10%]',
+    look: `${figure} @max-lg:hidden @4xl:w-[10%]`,
     cell: ({ quantity, unit }) => <Quantity of={quantity} unit={unit} />,
     print: { cell: ({ quantity, unit }) => `${number(quantity)}\u00a0${unit}` },
   },
   {
     head: 'Kostpris',
     numeric: true,
-    look: 'whitespace-nowrap @max-xl:hidden @4xl:w-[12%]',
+    look: `${figure} @max-xl:hidden @4xl:w-[12%]`,
     cell: (line) => (
       <>
         {priceText(line)}
@@ -126,7 +131,7 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
     print: { cell: priceText },
   },
   { head: 'Prisenhet', look: '@max-xl:hidden @4xl:w-[9%]', cell: ({ price }) => price?.unit },
-  { head: 'Sum', numeric: true, look: '@lg:whitespace-nowrap @4xl:w-[12%]', cell: sumText },
+  { head: 'Sum', numeric: true, look: `${sum} @4xl:w-[12%]`, cell: sumText },
 ]
 
 type SumsProps = { group: Group; columns: readonly PlainColumn<Line>[] }
@@ -143,7 +148,7 @@ const Sums = ({ group: { totals, complete }, columns }: SumsProps) =>
       {columns.slice(1, -1).map(({ head, look }) => (
         <PlainCell key={head} look={look} />
       ))}
-      <PlainCell numeric look="@lg:whitespace-nowrap">
+      <PlainCell numeric look={sum}>
         {costMoney(cost, currency)}
       </PlainCell>
     </tr>
@@ -154,14 +159,16 @@ export const LinesTable = ({ group, namesSupplier }: { group: Group; namesSuppli
   const columns = columnsOf(namesSupplier)
   return (
     <>
-      <PlainTable
-        caption={group.title}
-        className="@4xl:table-fixed"
-        columns={columns}
-        rows={isWhole ? group.lines : group.lines.slice(0, shownFirst)}
-        keyOf={itemKey}
-        foot={<Sums group={group} columns={columns} />}
-      />
+      <div className="overflow-x-auto">
+        <PlainTable
+          caption={group.title}
+          className="@4xl:table-fixed"
+          columns={columns}
+          rows={isWhole ? group.lines : group.lines.slice(0, shownFirst)}
+          keyOf={itemKey}
+          foot={<Sums group={group} columns={columns} />}
+        />
+      </div>
       {!isWhole && (
         <Button className="self-start" onClick={() => setWhole(true)}>
           Vis alle {count(group.lines.length)} linjer
