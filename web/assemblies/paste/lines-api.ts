@@ -9,7 +9,8 @@ type Body = Partial<LinesBody> | Command
 /** The changes that a command would make, and the version of the stykkliste they apply to. */
 export const checkLines = async (assemblyId: number, body: Body): Promise<Checked> => {
   const path = `${linesPath(assemblyId)}/check`
-  const { data, version } = await saveVersioned<LinesCheck>('POST', path, body)
+  const { data, version } = await saveVersioned<LinesCheck | undefined>('POST', path, body)
+  if (!data) throw new ApiError('Failed to fetch data', 400)
   return { ...data, version }
 }
 

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { fireEvent, screen, show } from '../../testing/screen.tsx'
+import { fireEvent, screen, show, type Answering } from '../../testing/screen.tsx'
 import { anAssembly } from '../testing/examples.ts'
 import { PasteArea } from './paste-area.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
@@ -27,6 +27,40 @@ test('columns and rows that are not read are named above the lines', async (t) =
     left.textContent,
     'Kolonner som ikke leses: FargeUten nummer og beskrivelse, og ikke tatt med: linje 3',
   )
+})
+
+test('rows that could not be checked say so, and are checked again when asked', async (t) => {
+  const nothing = () => undefined
+  let isDown = true
+  const upOr =
+    (data: unknown): Answering =>
+    () =>
+      isDown
+        ? new Response('<h1>Nginx</h1>', { status: 503 })
+        : Response.json({ success: true, data })
+  const found = { entity: 'componenttypes', id: 3, title: 'Skrue', number: 'K-9', supplier: null }
+  const change = { kind: 'component', itemId: 3, before: null, after: { quantity: 1 } }
+  const dialog = (
+    <PasteDialog assembly={anAssembly(1)} text={'K-9\t1'} onDone={nothing} onClose={nothing} />
+  )
+  const { user } = show(t, dialog, {
+    '/api/search/numbers?number=K-9': upOr([{ number: 'K-9', matches: [found] }]),
+    'POST /api/assemblytypes/1/lines/check': upOr({ changes: [change] }),
+  })
+  const again = async () => {
+    await screen.findByText(/^Kunne ikke kontrollere linjene: Systemet er ikke tilgjengelig/)
+    t.notMatch(document.body.textContent, /Kontrollerer|Søker/, 'nothing is going on')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Prøv igjen' }))
+  }
+  await again()
+  await screen.findByText('1 ny linje')
+  isDown = true
+  await user.clear(screen.getByLabelText('Antall, linje 1'))
+  await user.type(screen.getByLabelText('Antall, linje 1'), '2')
+  await user.tab()
+  await again()
+  await screen.findByText('1 ny linje')
 })
 
 test('a spreadsheet that cannot be read here is refused with what to do', async (t) => {

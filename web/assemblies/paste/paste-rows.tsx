@@ -3,6 +3,7 @@ import { Alert } from '../../lib/alert.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Checkbox } from '../../lib/checkbox.tsx'
 import { count, counted } from '../../lib/format.ts'
+import { NotRead } from '../../lib/not-read.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { PasteRow } from './paste-row.tsx'
 import type { RowActions } from './row-status.tsx'
@@ -11,9 +12,10 @@ import type { Paste } from './use-paste.ts'
 const pieces = (one: number, single: string, many: string) =>
   one === 0 ? [] : [counted(one, single, many)]
 
-const outcomeOf = ({ rows, faults, changes, command }: Paste): string => {
-  if (faults.length > 0)
-    return `${counted(rows.length, 'linje', 'linjer')}, ${count(faults.length)} må rettes`
+const outcomeOf = ({ rows, faults, changes, command, unread }: Paste): string => {
+  const lines = counted(rows.length, 'linje', 'linjer')
+  if (faults.length > 0) return `${lines}, ${count(faults.length)} må rettes`
+  if (unread) return lines
   if (!command || !changes) return 'Kontrollerer...'
   const added = changes.filter(({ before }) => before === null).length
   const tops = command.lines.filter(({ made }) => made !== undefined).length
@@ -31,7 +33,7 @@ type Props = { paste: Paste; onMake: RowActions['onMake'] }
 
 export const PasteRows = ({ paste, onMake }: Props) => {
   const [onlyFaults, setOnlyFaults] = useState(false)
-  const { rows, faults, left, failure } = paste
+  const { rows, faults, left, failure, unread } = paste
   const lineOf = new Map(rows.map(({ row }, at) => [row.key, at + 1]))
   const shown = onlyFaults && faults.length > 0 ? faults : rows
   return (
@@ -50,6 +52,15 @@ export const PasteRows = ({ paste, onMake }: Props) => {
             <li key={text}>{text}</li>
           ))}
         </ul>
+      )}
+      {unread && (
+        <NotRead
+          failed="Kunne ikke kontrollere linjene"
+          error={unread.error}
+          onRetry={unread.mutate}
+          busy={unread.isValidating}
+          className="mx-5"
+        />
       )}
       {failure != null && (
         <div className="mx-5">

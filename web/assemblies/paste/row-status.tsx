@@ -76,7 +76,7 @@ export const RowStatus = (props: Props) => {
         Har et annet innhold enn lenger opp. Gi den et eget nummer
       </span>
     )
-  if (is === 'pending') return <span className="text-muted">Søker...</span>
+  if (is === 'pending') return <span className="text-muted">Ikke slått opp ennå</span>
   if (is === 'included')
     return <span className="text-muted">Følger med sammenstillingen, som finnes fra før</span>
   if (is === 'new')

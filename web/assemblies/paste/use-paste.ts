@@ -24,7 +24,7 @@ const inChunks = (numbers: readonly string[]) =>
 
 const useMatches = (numbers: readonly string[]) => {
   const asked = [...new Set(numbers.map((number) => number.slice(0, longest)))]
-  const { data, error } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
+  const { data, ...rest } = useSWR<ReadonlyMap<string, NumberMatches['matches']>, unknown>(
     asked.length > 0 && ['numbers', ...asked],
     async () => {
       const found = await Promise.all(
@@ -34,7 +34,7 @@ const useMatches = (numbers: readonly string[]) => {
     },
     { keepPreviousData: true },
   )
-  return { matchesOf: (number: string) => data?.get(number.slice(0, longest)), error }
+  return { matchesOf: (number: string) => data?.get(number.slice(0, longest)), ...rest }
 }
 
 const toRows = (table: Table): readonly Row[] =>
@@ -71,11 +71,12 @@ const useRows = (first: Table) => {
 
 const useCommand = (assemblyId: number, command: Command | null) => {
   const text = command && JSON.stringify(command)
-  const { data, error, mutate } = useSWR<Checked, unknown>(
+  const check = useSWR<Checked, unknown>(
     text && ['lines', assemblyId, text],
     () => checkLines(assemblyId, command!),
     { revalidateOnMount: true, dedupingInterval: 0 },
   )
+  const { data, mutate } = check
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const lost = useRef<readonly Lost[]>([])
@@ -95,20 +96,22 @@ const useCommand = (assemblyId: number, command: Command | null) => {
       setBusy(false)
     }
   }
-  return { command, changes: data?.changes ?? null, failure: failure ?? error, busy, run }
+  return { command, check, changes: data?.changes ?? null, failure, busy, run }
 }
 
 export const usePaste = (assemblyId: number, first: Table) => {
   const rowState = useRows(first)
   const { given, file } = rowState
-  const { matchesOf, error } = useMatches(given.map(({ number }) => number))
+  const { matchesOf, ...search } = useMatches(given.map(({ number }) => number))
   const links = useAllLinks(assemblyId)
   const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
 
   const rows = planRows(given.map((row) => ({ ...row, matches: matchesOf(row.number) })))
   const faults = rows.filter(isFault)
   const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'pending')
-  const command = useCommand(assemblyId, isReady ? commandOf(rows, after, orderStep, file) : null)
-  return { ...rowState, ...command, rows, faults, failure: command.failure ?? error }
+  const asked = isReady ? commandOf(rows, after, orderStep, file) : null
+  const { check, ...command } = useCommand(assemblyId, asked)
+  const unread = [search, check].find(({ error }) => error)
+  return { ...rowState, ...command, rows, faults, unread }
 }
 export type Paste = ReturnType<typeof usePaste>
