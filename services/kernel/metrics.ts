@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DatabasePool } from 'slonik'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
-import { withTimeout } from '#kernel/timeout.ts'
+import { withTimeout } from './timeout.ts'
 import type { AccessLogEntry } from './access-log.ts'
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -10,7 +10,7 @@ import {
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventLog } from '#contracts/event-log.ts'
-import { withTimeout } from '#kernel/timeout.ts'
+import { withTimeout } from './timeout.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

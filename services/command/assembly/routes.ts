@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { attributeAnswer as attributeSchema } from '#contracts/assembly/attributes.ts'
-import { changedAttributeBody, cloneBody, attributeBody } from '#contracts/assembly/attributes.ts'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  attributeAnswer as attributeSchema,
+  attributeBody,
+  changedAttributeBody,
+  cloneBody,
+} from '#contracts/assembly/attributes.ts'
+import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { byId } from '#kernel/params.ts'
@@ -19,7 +23,7 @@ export const assemblyRoutes = (
   routes: CommandRoutes,
   context: LinesContext & CatalogueContext,
 ): void => {
-  for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(routes, context, kind)
+  for (const kind of kindsOfLink) linkRoutes(routes, context, kind)
   lineRoutes(routes, context)
   attributeRoutes(routes, context)
   routes.add('POST', '/api/assemblytypes/:id/clone', {

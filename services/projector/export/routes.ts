@@ -102,41 +102,46 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
+/** Exports all fields, in the columns of an import. */
+const csvExport = (app: App, entity: Entity, context: QueryContext, costs: ListCosts): void => {
+  const { many } = entity.noun
+  const isImported = entity.csv ? ' Filen kan importeres igjen.' : ''
+  const schema = {
+    tags: [entity.name],
+    summary: `Last ned ${many} som CSV`,
+    description: `Hele lista, eller det et søk finner.${isImported}`,
+    querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
+  }
+  app.get(
+    `/api/${entity.name}/export.csv`,
+    { config: { needs: 'export' }, schema },
+    async (request, reply) => {
+      const query = request.query as ListQuery & { separator: keyof typeof forms }
+      const { mark, delimiter, decimal } = forms[query.separator]
+      const answers = await answersWithOffers(context, request, entity, costs)
+      const body = await streamRows(context.lists, sql.unsafe`${answers()}`, {
+        head: mark + headingLine(exportHeadings(entity), delimiter),
+        separator: '',
+        tail: '',
+        textOf: (text) =>
+          exportRows(entity, JSON.parse(text) as AnsweredRecord, decimal)
+            .map((cells) => csvLine(cells, delimiter))
+            .join(''),
+      })
+      const name = `${many}_${requestedDay(query)}.csv`
+      void reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'cache-control': 'private, no-store',
+      })
+      return sendPacked(request, reply, body)
+    },
+  )
+}
+
 export const exportRoutes = (app: App, context: QueryContext, costs: ListCosts): void => {
   for (const entity of entities) {
     listExport(app, entity, context, costs)
-    const { many } = entity.noun
-    const isImported = entity.csv ? ' Filen kan importeres igjen.' : ''
-    const schema = {
-      tags: [entity.name],
-      summary: `Last ned ${many} som CSV`,
-      description: `Hele lista, eller det et søk finner.${isImported}`,
-      querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
-    }
-    app.get(
-      `/api/${entity.name}/export.csv`,
-      { config: { needs: 'export' }, schema },
-      async (request, reply) => {
-        const query = request.query as ListQuery & { separator: keyof typeof forms }
-        const { mark, delimiter, decimal } = forms[query.separator]
-        const answers = await answersWithOffers(context, request, entity, costs)
-        const body = await streamRows(context.lists, sql.unsafe`${answers()}`, {
-          head: mark + headingLine(exportHeadings(entity), delimiter),
-          separator: '',
-          tail: '',
-          textOf: (text) =>
-            exportRows(entity, JSON.parse(text) as AnsweredRecord, decimal)
-              .map((cells) => csvLine(cells, delimiter))
-              .join(''),
-        })
-        const name = `${many}_${requestedDay(query)}.csv`
-        void reply.headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'cache-control': 'private, no-store',
-        })
-        return sendPacked(request, reply, body)
-      },
-    )
+    csvExport(app, entity, context, costs)
   }
 }
