@@ -36,27 +36,11 @@ export const knownPrices = async (tx: Transaction, items: readonly object[]) => 
     join price_history on entity_type = type and entity_id = id
     where ended is null
     order by holds_from`)
-  const recorded = rows.map(
-    ({
-      type,
-      id,
-      position,
-      from,
-      validFrom,
-      costPriceUpdatedAt,
-      createdAt,
-      ...price
-    }): Recorded => ({
-      item: { type, id },
-      price,
-      position,
-      from,
-      validFrom,
-      costPriceUpdatedAt,
-      createdAt,
-      ended: null,
-    }),
-  )
+  const recorded = rows.map(({ type, id, ...row }): Recorded => {
+    const { costPrice, costPriceCurrency, priceFactor, listPrice, unit, ...rest } = row
+    const price = { costPrice, costPriceCurrency, priceFactor, listPrice, unit }
+    return { ...rest, item: { type, id }, price, ended: null }
+  })
   return Map.groupBy(recorded, ({ item }) => priceKey(item))
 }
 
