@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { openAuditDatabase } from '#audit/tables.ts'
@@ -9,7 +10,6 @@ import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
 import { storeFor } from '#command/objects/open.ts'
 import { s3Environment } from '#command/objects/s3-client.ts'
 import { isFileName, type FileStore } from '#command/objects/store.ts'
-import { nameIn } from '#command/item/references.ts'
 import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-files.ts'
 import { argumentsOf } from '#infra/arguments.ts'
 import { verifyStore } from '#infra/eventstore/verify.ts'
@@ -76,8 +76,8 @@ const faultOf = async (store: FileStore, name: string): Promise<FileFault | null
 const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> => {
   const store = storeFor({ ...z.object(s3Environment).parse(process.env), DATA_DIR: dataDir })
   const users = Map.groupBy(
-    (await referredFiles(databaseUrl)).filter(({ path }) => isFileName(nameIn(path))),
-    ({ path }) => nameIn(path),
+    (await referredFiles(databaseUrl)).filter(({ path }) => isFileName(basename(path))),
+    ({ path }) => basename(path),
   )
   let damaged = 0
   for (const [name, uses] of users) {

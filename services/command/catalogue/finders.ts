@@ -8,7 +8,7 @@ export type CatalogueContext = CommandContext & {
 }
 
 /** `version` is the value for If-Match. */
-export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
+type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
 export const findRecord = async (
   { model, handlers }: CatalogueContext,

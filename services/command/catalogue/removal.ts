@@ -1,5 +1,11 @@
 import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
-import { assembly, entities, entityNamed, referencesTo } from '#contracts/catalogue/index.ts'
+import {
+  assembly,
+  entities,
+  entityNamed,
+  referencesTo,
+  supplier,
+} from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import { holdsPersonal, type Entity, type EntityName } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -106,7 +112,7 @@ export const reinstate = async (
   const suppliers = [...state.offers.keys()]
   const needed = [
     ...referredLocks(entity, state.values),
-    ...suppliers.map((supplier) => shared(`supplier-${supplier}`)),
+    ...suppliers.map((supplierId) => shared(streamOf(supplier, supplierId))),
   ]
   return locks([...keyLock(by), exclusive(stream), ...needed], async () =>
     handlers[entity.name].handle(by, id, {
@@ -114,7 +120,9 @@ export const reinstate = async (
       data: {
         id,
         values: await remainingValues(context, entity, state),
-        suppliers: suppliers.filter((supplier) => model.records('suppliers').isLive(supplier)),
+        suppliers: suppliers.filter((supplierId) =>
+          model.records(supplier.name).isLive(supplierId),
+        ),
       },
     }),
   )

@@ -7,7 +7,7 @@ import type { Decider } from '../kernel/command.ts'
 import { itemDecider, type ItemCommand } from './item-decider.ts'
 import { noItem } from './item-evolve.ts'
 
-export type Projects = Map<ItemId, Item>
+type Projects = Map<ItemId, Item>
 
 const one = itemDecider(project)
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
 import { missingText, personalKeys, referenceKeys, type Entity } from '#contracts/entity.ts'
@@ -13,7 +14,6 @@ export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
 
 /** Shared for records that refer to a stored file, exclusive for its removal. */
 export const fileLock = (name: string): string => `file:${name}`
-export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const references = (entity: Entity, values: Values) =>
   referenceKeys(entity).flatMap((key) => {
@@ -32,7 +32,7 @@ const files = (entity: Entity, values: Values) =>
 
 export const referredLocks = (entity: Entity, values: Values): readonly Lock[] => [
   ...references(entity, values).map(({ to, id }) => shared(streamOf(to, id))),
-  ...files(entity, values).map(({ path }) => shared(fileLock(nameIn(path)))),
+  ...files(entity, values).map(({ path }) => shared(fileLock(basename(path)))),
 ]
 
 type Checks = { readonly model: Model; readonly checkFile: FileCheck }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { assembly, isReferred } from '#contracts/catalogue/index.ts'
 import { textKey, type Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
@@ -126,7 +127,7 @@ export class Records {
 
   *files(): Generator<string> {
     for (const byField of this.#kept.files.values())
-      for (const path of Object.values(byField).flat()) yield path.slice(path.lastIndexOf('/') + 1)
+      for (const path of Object.values(byField).flat()) yield basename(path)
   }
 
   /** The internal data, not a copy, which would double the memory. Write it before the next change. */

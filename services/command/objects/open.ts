@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { nameIn, type FileCheck } from '../item/references.ts'
+import { basename, join } from 'node:path'
+import type { FileCheck } from '../item/references.ts'
 import { FileDamaged } from './damage.ts'
 import { DiskStore } from './disk-store.ts'
 import { Receiver } from './receive.ts'
@@ -20,7 +20,7 @@ const createFileCheck =
   async (path, kind) => {
     const { types, names, most } = fileKinds[kind]
     try {
-      const file = (await store.find(nameIn(path)))?.file
+      const file = (await store.find(basename(path)))?.file
       if (!file) return 'Filen må lastes opp først'
       if (!types.includes(file.type)) return `Filtypen kan ikke brukes her. Velg ${names}`
       return file.size > most ? `Filen er for stor: høyst ${inMegabytes(most)}` : null

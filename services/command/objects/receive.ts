@@ -12,7 +12,7 @@ import { detect } from './detect.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { agrees, fileKinds, inMegabytes, largest, mostFor, type FileType } from './types.ts'
 
-export type Arriving = {
+type Arriving = {
   readonly name: string
   readonly content: Readable
   readonly contentType: string

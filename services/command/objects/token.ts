@@ -11,7 +11,7 @@ const claims = z.object({
   kind: fileKind.optional(),
   fileName: z.string().optional(),
 })
-export type Claims = z.output<typeof claims>
+type Claims = z.output<typeof claims>
 
 const sealOf = (key: Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url')

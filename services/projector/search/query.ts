@@ -50,7 +50,7 @@ const allOf = (terms: readonly Term[], text: Fragment) =>
     sql.fragment` and `,
   )
 
-export type SearchOptions = {
+type SearchOptions = {
   readonly entity: EntityName | undefined
   readonly limit: number
   readonly at: PointInTime | null

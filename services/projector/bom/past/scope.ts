@@ -10,7 +10,7 @@ export type Scope =
 /** The present model, unless `asOf` or `validOn` is given. */
 export type ModelQuery = PointInTimeQuery & { readonly scope: Scope }
 
-export type Request = { readonly query: PointInTimeQuery }
+type Request = { readonly query: PointInTimeQuery }
 type RequestOfOne = Request & { readonly params: { readonly id: number } }
 
 const modelQuery = ({ query: { asOf, validOn } }: Request, scope: Scope): ModelQuery => ({
