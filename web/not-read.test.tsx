@@ -2,15 +2,17 @@ import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import './testing/dom.ts'
 import './testing/menus.ts'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { component } from '#contracts/catalogue/component.ts'
 import { supplier } from '#contracts/catalogue/supplier.ts'
 import { valueAt } from '#contracts/entity.ts'
+import { SetUpScreen } from './access/set-up-screen.tsx'
 import { Picker } from './assemblies/manage/picker.tsx'
 import { anAssembly } from './assemblies/testing/examples.ts'
 import { Offers } from './catalogue/offers.tsx'
 import { OpenedRecord } from './catalogue/opened-record.tsx'
 import { UsedBy } from './catalogue/used-by.tsx'
+import { AllChanges } from './csv-import/all-changes.tsx'
 import { EarlierImports, useEarlier } from './csv-import/earlier-imports.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { LabelledRecordSelect } from './fields/record-select.tsx'
@@ -35,6 +37,20 @@ const earlierJob = {
   fileName: 'deler.csv',
   state: 'done',
   stage: 'run',
+}
+
+const plannedChange = {
+  line: 2,
+  title: 'Skrue',
+  field: 'Notater',
+  from: null,
+  to: 'sekskant',
+}
+const manyChanges = { priceChangeCount: 0, changeCount: 150 }
+
+const OneTimeLink = () => {
+  useState(() => history.replaceState(null, '', '/oppsett#abc'))
+  return <SetUpScreen />
 }
 
 type Case = {
@@ -147,6 +163,19 @@ const cases: Readonly<Record<string, Case>> = {
       '/api/journal/choices': { users: [], imports: [] },
       '/api/audit/checkpoint': () => new Response('log\n1\nrot\n'),
     },
+  },
+  'a one-time link': {
+    element: <OneTimeLink />,
+    path: 'POST /api/access/code',
+    answer: { purpose: 'reset', username: 'kari', name: 'Kari', role: 'leser', minimumLength: 12 },
+    shows: /Lagre og logg inn|kan ikke brukes/,
+  },
+  'all changes of an import': {
+    element: <AllChanges job={earlierJob as never} answer={manyChanges as never} />,
+    path: '/api/csv-import/jobs/1/changes?limit=100&after=0',
+    answer: [plannedChange],
+    shows: /sekskant/,
+    act: (user) => user.click(screen.getByText(/Alle endringer i filens rekkefølge/)),
   },
   'the choices of the journal': {
     element: <JournalScreen />,

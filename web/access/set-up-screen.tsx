@@ -5,13 +5,14 @@ import { z } from 'zod'
 import type { Role } from '#contracts/access.ts'
 import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
-import { messageOf, save } from '../lib/api.ts'
+import { ApiError, messageOf, save } from '../lib/api.ts'
 import { Alert } from '../lib/alert.tsx'
 import { SubmitButton } from '../lib/dialog-buttons.tsx'
 import { useSubmit } from '../form/submit.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
+import { NotRead } from '../lib/not-read.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
 import { newPassword, newPasswordFields, passwordMismatch } from './passwords.ts'
@@ -91,14 +92,26 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
   )
 }
 
+/** Otherwise the link may be good. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && [400, 401, 403, 404].includes(error.status)
+
 const SetUp = () => {
   const [code] = useState(() => location.hash.slice(1))
-  const { data, error } = useSWR(code ? [codePath, code] : null, () =>
-    save<Person>('POST', codePath, { code }),
+  const { data, error, mutate, isValidating } = useSWR<Person, unknown>(
+    code ? [codePath, code] : null,
+    () => save<Person>('POST', codePath, { code }),
   )
   usePageTitle('Oppsett')
   if (data) return <Form code={code} person={data} />
   if (code && !error) return <Loading />
+  if (code && !isRefused(error))
+    return (
+      <>
+        <h1 className="mb-1 text-xl font-semibold">Kunne ikke kontrollere lenken</h1>
+        <NotRead error={error} onRetry={mutate} busy={isValidating} />
+      </>
+    )
   return (
     <>
       <h1 className="text-xl font-semibold">Lenken kan ikke brukes</h1>
