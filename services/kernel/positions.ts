@@ -20,11 +20,9 @@ export class Positions {
 
   /** Resolves to true when the position is reached, to false after the time-out. */
   async reach(position: Position, milliseconds: number): Promise<boolean> {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), milliseconds)
-    while (!this.#has(position) && !late.signal.aborted)
-      await once(this.#moves, 'moved', { signal: late.signal }).catch(() => undefined)
-    clearTimeout(timer)
+    const signal = AbortSignal.timeout(milliseconds)
+    while (!this.#has(position) && !signal.aborted)
+      await once(this.#moves, 'moved', { signal }).catch(() => undefined)
     return this.#has(position)
   }
 

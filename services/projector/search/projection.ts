@@ -102,7 +102,6 @@ export const searchProjection: Projection = {
     }
   },
   filled: [
-    (tx) => tx.query(sql.unsafe`truncate search_entry, search_line, search_word`),
     ...searchedEntities.map(
       (entity) => (tx: Transaction) => tx.query(sql.unsafe`${putIn(entriesOf(entity, nothing))}`),
     ),
