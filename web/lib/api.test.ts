@@ -17,6 +17,7 @@ import {
 import { fileName, rememberName } from './file-name.tsx'
 import { salesPriceOf } from '#contracts/pricing.ts'
 import { costMoney, fixed, money, number } from './format.ts'
+import { isReadSince } from './read-positions.ts'
 import { storedPath, upload } from './upload.ts'
 
 type Test = { teardown(fn: () => void): unknown }
@@ -149,6 +150,15 @@ test('without a session a call waits for a login and is then sent again unchange
   t.same(await save('POST', '/x', { a: 1 }, { key: 'k' }), { id: 1 })
   t.equal(asked, 1)
   t.same(sent[0], sent[1])
+})
+
+test('what is read after a new login is known to be as new as its answer says', async (t) => {
+  const headers = { 'x-event-position': '7' }
+  answering(t, json({}, 401), Response.json({ success: true, data: [] }, { headers }))
+  onLostSession(async () => undefined)
+  t.teardown(() => onLostSession(undefined))
+  await readData('/api/suppliers')
+  t.ok(isReadSince('suppliers', 7n))
 })
 
 test('numbers are formatted in Norwegian, and money is rounded half up exactly', async (t) => {

@@ -71,15 +71,14 @@ export const send = async (path: string, init?: RequestInit): Promise<Response> 
   const isRead = (init?.method ?? 'GET') === 'GET'
   const address = baseUrl() + (isRead ? readAsOf(path) : path)
   const once = async () => {
-    try {
-      return await fetch(address, { credentials: 'include', ...init })
-    } catch {
+    const response = await fetch(address, { credentials: 'include', ...init }).catch(() => {
       throw networkError()
-    }
+    })
+    noteStaleAnswer(response)
+    if (isRead && response.ok) noteRead(path, response)
+    return response
   }
   const response = await once()
-  noteStaleAnswer(response)
-  if (isRead && response.ok) noteRead(path, response)
   if (response.status !== 401 || path === '/api/session' || !logInAgain) return response
   await logInAgain()
   return once()
