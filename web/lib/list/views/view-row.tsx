@@ -1,5 +1,5 @@
 import { Check, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedView } from '#contracts/access-answers.ts'
 import { remove, save } from '../../api.ts'
@@ -11,10 +11,17 @@ import { linkLook } from '../../record-link.tsx'
 
 type Props = { view: ListedView; onChanged: () => void; onClose: () => void }
 
-type NameProps = { name: string; onRename: (name: string) => void }
+type NameProps = { name: string; onRename: (name: string) => void; onCancel: () => void }
 
-const NameForm = ({ name, onRename }: NameProps) => {
+const NameForm = ({ name, onRename, onCancel }: NameProps) => {
   const [text, setText] = useState(name)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // Otherwise the dialog would close.
+    event.preventDefault()
+    event.stopPropagation()
+    onCancel()
+  }
   return (
     <form
       className="flex flex-1 items-center gap-1"
@@ -24,6 +31,11 @@ const NameForm = ({ name, onRename }: NameProps) => {
       }}
     >
       <input
+        // The user has just pressed the button that was here, so autofocus does not move the focus unexpectedly.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onFocus={({ target }) => target.select()}
+        onKeyDown={onKeyDown}
         aria-label={`Nytt navn på ${name}`}
         className="control"
         maxLength={100}
@@ -60,7 +72,11 @@ export const ViewRow = ({ view, onChanged, onClose }: Props) => {
   return (
     <li className="flex min-h-10 items-center gap-2">
       {isRenaming ? (
-        <NameForm name={name} onRename={(to) => void rename(to)} />
+        <NameForm
+          name={name}
+          onRename={(to) => void rename(to)}
+          onCancel={() => setIsRenaming(false)}
+        />
       ) : (
         <span className="min-w-0 flex-1 break-words">
           <Link href={`${location}?${address}`} className={linkLook} onClick={onClose}>

@@ -63,3 +63,19 @@ test('the name of a view that could not be saved is kept', async (t) => {
   await screen.findByText('Nede.')
   t.equal(name.value, 'Min')
 })
+
+test('Escape ends the renaming of a view, not the dialog', async (t) => {
+  const view = { id: '1', list: 'manufacturers', name: 'Min', address: '', shared: false }
+  const { user } = show(t, <ManufacturersScreen />, {
+    ...api,
+    [list]: [{ ...view, createdBy: 'Kari', mayChange: true }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Visninger' }))
+  await user.click(await screen.findByRole('button', { name: 'Gi Min nytt navn' }))
+  const name = screen.getByLabelText('Nytt navn på Min')
+  t.equal(document.activeElement, name)
+  await user.keyboard('Din{Escape}')
+  t.equal(screen.queryByLabelText('Nytt navn på Min'), null)
+  t.ok(screen.getByRole('dialog', { name: 'Visninger' }))
+  t.ok(screen.getByRole('link', { name: 'Min' }))
+})
