@@ -66,7 +66,7 @@ export const followJob = async (
       onStep(job)
       if (hasEnded(job)) return job
     } catch (error) {
-      const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
+      const isGone = error instanceof ApiError && [403, 404].includes(error.status)
       if (isGone || ++failures > maxFailures) throw error
     }
     await pause(Math.min(5_000, 300 * (failures + 1)))

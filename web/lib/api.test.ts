@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { undoJob } from '../csv-import/import-api.ts'
+import { followJob, undoJob } from '../csv-import/import-api.ts'
 import { webAddress } from '../fields/links.tsx'
 import { isAccepted } from '../fields/file-field.tsx'
 import { withTag } from '../fields/list-control.tsx'
@@ -159,6 +159,15 @@ test('what is read after a new login is known to be as new as its answer says', 
   t.teardown(() => onLostSession(undefined))
   await readData('/api/suppliers')
   t.ok(isReadSince('suppliers', 7n))
+})
+
+test('a job is followed on after answers that say nothing about it', async (t) => {
+  const busy = json({ success: false, code: 'TOO_MANY_REQUESTS' }, 429)
+  const done = json({ success: true, data: { id: '1', state: 'done' } })
+  answering(t, busy, new Response('<h1>Logg inn</h1>'), done)
+  t.match(await followJob('1', () => undefined), { state: 'done' })
+  answering(t, json({ success: false, code: 'NOT_FOUND' }, 404))
+  t.match(await failure(followJob('1', () => undefined)), { status: 404 })
 })
 
 test('numbers are formatted in Norwegian, and money is rounded half up exactly', async (t) => {
