@@ -178,6 +178,7 @@ test('ranges, entity tags and names, as browsers ask for them', async (t) => {
     ['bytes=7-', 206, '789', 'bytes 7-9/10'],
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
     ['bytes=0-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=9-9', 206, '9', 'bytes 9-9/10'],
     ['bytes=5-2', 200, '0123456789', undefined],
     ['bytes=1-2,4-5', 200, '0123456789', undefined],
   ] as const) {
