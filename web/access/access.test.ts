@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import type { ListedAccount } from '#contracts/access-answers.ts'
-import { ApiError } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/session.ts'
 import { newPassword } from './passwords.ts'
 import { countText, detailsText } from './log-table.tsx'

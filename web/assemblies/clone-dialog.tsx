@@ -1,6 +1,7 @@
 import { cloneBody } from '#contracts/assembly/attributes.ts'
 import { multiline, text } from '#contracts/fields.ts'
-import { messageOf, save } from '../lib/api.ts'
+import { save } from '../lib/api.ts'
+import { messageOf } from '../lib/api-error.ts'
 import { Badge } from '../lib/badge.tsx'
 import { assemblyPath } from './shared/api.ts'
 import type { Assembly } from './shared/assembly.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { capitalized } from '#contracts/text.ts'
-import { messageOf, type ApiError } from '../lib/api.ts'
+import { messageOf, type ApiError } from '../lib/api-error.ts'
 import { asOf } from '../lib/as-of.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'

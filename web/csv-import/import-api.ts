@@ -2,7 +2,8 @@ import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { ApiError, call, readData, save } from '../lib/api.ts'
+import { call, readData, save } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 
 export const jobsPath = '/api/csv-import/jobs'
 export const jobPath = (id: string): string => `${jobsPath}/${id}`

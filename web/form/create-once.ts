@@ -1,4 +1,5 @@
-import { isUnknown, newKey, saveVersioned, type Versioned } from '../lib/api.ts'
+import { newKey, saveVersioned, type Versioned } from '../lib/api.ts'
+import { isUnknown } from '../lib/api-error.ts'
 
 type Create = { readonly path: string; readonly body: unknown; readonly key: string }
 

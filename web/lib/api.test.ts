@@ -3,17 +3,8 @@ import { followJob, undoJob } from '../csv-import/import-api.ts'
 import { webAddress } from '../fields/links.tsx'
 import { isAccepted } from '../fields/file-field.tsx'
 import { withTag } from '../fields/list-control.tsx'
-import {
-  ApiError,
-  isUnknown,
-  messageOf,
-  readData,
-  readJson,
-  readVersioned,
-  remove,
-  save,
-  onLostSession,
-} from './api.ts'
+import { readData, readJson, readVersioned, remove, save, onLostSession } from './api.ts'
+import { ApiError, isUnknown, messageOf } from './api-error.ts'
 import { fileName, rememberName } from './file-name.tsx'
 import { salesPriceOf } from '#contracts/pricing.ts'
 import { costMoney, fixed, money, number } from './format.ts'

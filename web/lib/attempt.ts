@@ -1,4 +1,4 @@
-import { messageOf } from './api.ts'
+import { messageOf } from './api-error.ts'
 import { toast } from './toasts.tsx'
 
 export const attempt = async <Result>(

@@ -1,4 +1,5 @@
-import { networkError, refusal, send } from './api.ts'
+import { send } from './api.ts'
+import { networkError, refusal } from './api-error.ts'
 
 /** The file name in a Content-Disposition header; the extended form has priority. */
 export const nameIn = (header: string | null): string | undefined => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from './api.ts'
+import { messageOf } from './api-error.ts'
 import { Button } from './button.tsx'
 import { Loading, Spinner } from './spinner.tsx'
 

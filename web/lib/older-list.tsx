@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import useSWRInfinite from 'swr/infinite'
-import { dataOf, messageOf, readResponse } from './api.ts'
+import { dataOf, readResponse } from './api.ts'
+import { messageOf } from './api-error.ts'
 import { count } from './format.ts'
 import { Problem } from './alert.tsx'
 import { Button } from './button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError, messageOf } from './api.ts'
+import { ApiError, messageOf } from './api-error.ts'
 import { RetryButton } from './not-read.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { Spinner } from './spinner.tsx'

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from './api.ts'
+import { ApiError, messageOf } from './api-error.ts'
 import { refresh as refreshAll } from './refresh.ts'
 import { toast } from './toasts.tsx'
 

@@ -1,4 +1,5 @@
-import { ApiError, call, networkError, refusal } from './api.ts'
+import { call } from './api.ts'
+import { ApiError, networkError, refusal } from './api-error.ts'
 import { rememberName } from './file-name.tsx'
 
 type Started = { uploadURL?: string; data?: { uploadURL?: string } }

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import type { AnyRecord } from '#contracts/entity.ts'
-import type { ApiError } from './api.ts'
+import type { ApiError } from './api-error.ts'
 import type { Listed } from './list-paths.ts'
 import { useAllRows } from './use-rows.ts'
 

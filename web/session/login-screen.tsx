@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react'
-import { messageOf } from '../lib/api.ts'
+import { messageOf } from '../lib/api-error.ts'
 import { Alert } from '../lib/alert.tsx'
 import { SubmitButton } from '../lib/dialog-buttons.tsx'
 import { LabelledById } from '../lib/labelled.tsx'

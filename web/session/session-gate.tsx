@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import useSWR from 'swr'
-import { messageOf, onLostSession } from '../lib/api.ts'
+import { onLostSession } from '../lib/api.ts'
+import { messageOf } from '../lib/api-error.ts'
 import { RetryButton } from '../lib/not-read.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { readText, removeStored } from '../lib/stored.ts'

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { may, type Permission, type User } from '#contracts/access.ts'
-import { ApiError, call, save } from '../lib/api.ts'
+import { call, save } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { asOf } from '../lib/as-of.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
 import { removeStored, writeText } from '../lib/stored.ts'

@@ -1,6 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, Info, ListTree } from 'lucide-react'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { isUnknown, newKey, save } from '../../lib/api.ts'
+import { newKey, save } from '../../lib/api.ts'
+import { isUnknown } from '../../lib/api-error.ts'
 import { joinWithAnd } from '../../lib/text.ts'
 import { linesPath } from '../shared/api.ts'
 import { quantityOf } from '../../fields/quantity-input.tsx'

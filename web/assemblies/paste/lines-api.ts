@@ -1,5 +1,6 @@
 import type { LinesBody, LinesCheck, LinesDone } from '#contracts/assembly/lines.ts'
-import { ApiError, isUnknown, newKey, save, saveVersioned } from '../../lib/api.ts'
+import { newKey, save, saveVersioned } from '../../lib/api.ts'
+import { ApiError, isUnknown } from '../../lib/api-error.ts'
 import { linesPath } from '../shared/api.ts'
 import type { Command } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Alert } from '../../lib/alert.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { Checkbox } from '../../lib/checkbox.tsx'
 import { count, counted } from '../../lib/format.ts'
 import { NotRead } from '../../lib/not-read.tsx'

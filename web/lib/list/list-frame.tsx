@@ -1,6 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../api.ts'
+import { messageOf } from '../api-error.ts'
 import { Button } from '../button.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
 import { count } from '../format.ts'
