@@ -143,6 +143,11 @@ test('what is in use is not deleted, and says by what', async (t) => {
   )
   t.equal(component.body['code'], 'IN_USE')
   t.match(component.body['details'], [{ entity: 'assemblytypes', id: 3, name: 'Ramme 1' }])
+  await call('DELETE', '/api/assemblytypes/8/components/1')
+  t.equal(
+    (await call('DELETE', '/api/componenttypes/1')).body['error'],
+    'Brukes av 5 sammenstillinger: Ramme 1, Ramme 2, Ramme 3, Ramme 4, Ramme 5',
+  )
   const supplier = await call('DELETE', '/api/suppliers/1')
   t.equal(supplier.body['error'], 'Brukes av 1 produsent: Festo; 1 komponent: Skrue M8')
   t.match((await call('DELETE', '/api/manufacturers/1')).body, {
