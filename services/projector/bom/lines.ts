@@ -14,7 +14,13 @@ export const bomItemOf = (
   { identity, manufacturerId, supplierId, unit }: Item,
   { quantity, level, notes }: LineValues,
 ): BomItem => ({
-  ...identity,
+  // Named one by one: with object spread the whole list takes a fifth longer, and misses its floor.
+  itemType: identity.itemType,
+  itemId: identity.itemId,
+  description: identity.description,
+  type: identity.type,
+  supplierArticlenumber: identity.supplierArticlenumber,
+  itoArticlenumber: identity.itoArticlenumber,
   manufacturerName: nameIn(names.manufacturers, manufacturerId),
   supplierName: nameIn(names.suppliers, supplierId),
   unit,
