@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bomItem, bomSummary } from '#contracts/assembly/bom-answers.ts'
 import { assemblyQuery } from '../answer.ts'
+import { missingItem } from '../items.ts'
 import { bomItemOf } from '../lines.ts'
 import { summaryOf } from '../summary.ts'
 
@@ -17,7 +18,10 @@ export const flatQuery = assemblyQuery({
     const flat = model.flat(assembly)
     return {
       success: true,
-      items: flat.lines.map((line) => bomItemOf(model, model.item(line.kind, line.id), line)),
+      // The lines have their items: to look up 200,000 takes a fifth longer, and misses the list's floor.
+      items: flat.lines.map((line) =>
+        bomItemOf(model, line.item ?? missingItem(line.kind, line.id), line),
+      ),
       summary: summaryOf(model, assembly, flat),
     }
   },
