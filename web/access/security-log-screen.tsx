@@ -5,7 +5,7 @@ import type { LogEntry } from '#contracts/access-answers.ts'
 import { readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { OlderList, type OlderPage } from '../lib/older-list.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
@@ -40,7 +40,7 @@ type FormProps = {
 }
 
 const FilterForm = ({ filter, onChange, typed, onType }: FormProps) => {
-  const { data: events = [], error, mutate } = useSWR<readonly EventName[]>(`${logPath}/events`)
+  const { data: events = [], ...answer } = useSWR<readonly EventName[]>(`${logPath}/events`)
   const search = () => typed !== filter.user && onChange({ ...filter, user: typed, account: null })
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
@@ -65,9 +65,7 @@ const FilterForm = ({ filter, onChange, typed, onType }: FormProps) => {
         onBlur={search}
       />
       <Button type="submit">Vis</Button>
-      {error && (
-        <NotRead failed="Kunne ikke hente hendelsene å velge i" error={error} onRetry={mutate} />
-      )}
+      <NotRead {...answer} failed="Kunne ikke hente hendelsene å velge i" />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { attempt } from '../lib/attempt.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
-import { Loaded } from '../lib/panel.tsx'
+import { Loaded } from '../lib/loaded.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { AccessLine } from './access-line.tsx'
 

@@ -13,7 +13,7 @@ import { useSubmit } from '../form/submit.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
 import { newPassword, newPasswordFields, passwordMismatch } from './passwords.ts'
@@ -99,9 +99,8 @@ const isRefused = (error: unknown) =>
 
 const SetUp = () => {
   const [code] = useState(() => location.hash.slice(1))
-  const { data, error, mutate, isValidating } = useSWR<Person, unknown>(
-    code ? [codePath, code] : null,
-    () => save<Person>('POST', codePath, { code }),
+  const { data, error, ...answer } = useSWR<Person, unknown>(code ? [codePath, code] : null, () =>
+    save<Person>('POST', codePath, { code }),
   )
   usePageTitle('Oppsett')
   if (data) return <Form code={code} person={data} />
@@ -110,7 +109,7 @@ const SetUp = () => {
     return (
       <>
         <h1 className="mb-1 text-xl font-semibold">Kunne ikke kontrollere lenken</h1>
-        <NotRead error={error} onRetry={mutate} busy={isValidating} />
+        <NotRead {...answer} error={error} />
       </>
     )
   return (

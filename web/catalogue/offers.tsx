@@ -1,11 +1,10 @@
 import { Pencil, Plus, Star } from 'lucide-react'
-import { useState } from 'react'
 import useSWR from 'swr'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { remove } from '../lib/api.ts'
 import { IconButton } from '../lib/button.tsx'
-import { LoadedPart } from '../lib/not-read.tsx'
+import { Loaded } from '../lib/loaded.tsx'
 import { RemoveButton } from '../lib/remove-button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { deliveryTexts } from '../lib/format.ts'
@@ -28,14 +27,9 @@ const takeBack = async (path: string, offer: OfferAnswer): Promise<void> => {
   })
 }
 
-type RowProps = {
-  path: string
-  row: AnyRecord
-  offer: OfferAnswer
-  onEdit: (offer: OfferAnswer) => void
-}
+type ListProps = { path: string; row: AnyRecord; offers: readonly OfferAnswer[] }
 
-const Row = ({ path, row, offer, onEdit }: RowProps) => {
+const Row = ({ path, row, offers, offer }: ListProps & { offer: OfferAnswer }) => {
   const mayEdit = useMay('edit')
   const supplierName = valueAt(row, 'supplierName') as string | null | undefined
   return (
@@ -59,10 +53,12 @@ const Row = ({ path, row, offer, onEdit }: RowProps) => {
           >
             Gjør foretrukket
           </DialogButton>
-          <IconButton
+          <DialogButton
+            as={IconButton}
             label={`Rediger tilbudet fra ${nameOf(offer)}`}
             icon={<Pencil />}
-            onClick={() => onEdit(offer)}
+            dialog={OfferDialog}
+            with={{ path, offers, offer }}
           />
           <RemoveButton
             label={`Fjern tilbudet fra ${nameOf(offer)}`}
@@ -74,17 +70,15 @@ const Row = ({ path, row, offer, onEdit }: RowProps) => {
   )
 }
 
-type ListProps = { path: string; row: AnyRecord; offers: readonly OfferAnswer[] }
-
-const OfferList = ({ path, row, offers }: ListProps) => {
+const OfferList = (props: ListProps) => {
+  const { path, offers } = props
   const mayEdit = useMay('edit')
-  const [edited, setEdited] = useState<OfferAnswer | null>(null)
   return (
     <>
       {offers.length === 0 && <p className="text-sm text-muted">Ingen tilbud fra andre</p>}
       <ul aria-label="Andre leverandører" className="divide-y divide-line">
         {offers.map((offer) => (
-          <Row key={offer.supplierId} path={path} row={row} offer={offer} onEdit={setEdited} />
+          <Row key={offer.supplierId} {...props} offer={offer} />
         ))}
       </ul>
       {mayEdit && (
@@ -98,9 +92,6 @@ const OfferList = ({ path, row, offers }: ListProps) => {
           Legg til tilbud
         </DialogButton>
       )}
-      {edited && (
-        <OfferDialog path={path} offers={offers} offer={edited} onClose={() => setEdited(null)} />
-      )}
     </>
   )
 }
@@ -110,8 +101,8 @@ type Props = { entity: Entity; row: AnyRecord }
 export const Offers = ({ entity, row }: Props) => {
   const path = `/api/${entity.name}/${row.id}/offers`
   return (
-    <LoadedPart {...useSWR<readonly OfferAnswer[]>(path)}>
+    <Loaded part {...useSWR<readonly OfferAnswer[]>(path)}>
       {(offers) => <OfferList path={path} row={row} offers={offers} />}
-    </LoadedPart>
+    </Loaded>
   )
 }

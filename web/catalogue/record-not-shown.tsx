@@ -5,7 +5,7 @@ import { messageOf, type ApiError } from '../lib/api-error.ts'
 import { asOf } from '../lib/as-of.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'
-import { RetryButton } from '../lib/not-read.tsx'
+import { RetryButton } from '../lib/loaded.tsx'
 import { HistoryButton } from './history-button.tsx'
 
 type Props = {

@@ -5,7 +5,7 @@ import { referencesTo } from '#contracts/catalogue/index.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import { capitalized } from '#contracts/text.ts'
 import { count } from '../lib/format.ts'
-import { LoadedPart } from '../lib/not-read.tsx'
+import { Loaded } from '../lib/loaded.tsx'
 import { RecordLink, linkLook } from '../lib/record-link.tsx'
 import { listPaths } from '../lib/list-paths.ts'
 import { recordTitle } from '../lib/records.ts'
@@ -63,7 +63,9 @@ const List = ({ of, by, row }: ListProps) => {
   return (
     <div className="min-w-0">
       <h4 className="text-xs text-faint">{capitalized(of.noun.many)}</h4>
-      <LoadedPart {...answer}>{(page) => <Rows of={of} search={search} page={page} />}</LoadedPart>
+      <Loaded part {...answer}>
+        {(page) => <Rows of={of} search={search} page={page} />}
+      </Loaded>
     </div>
   )
 }

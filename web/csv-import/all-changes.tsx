@@ -5,7 +5,7 @@ import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { dataOf, readResponse } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { jobPath } from './import-api.ts'
 import { changeRows, heads, type Result } from './result-tables.tsx'
 import { most, panel, Rows, summary } from './table.tsx'
@@ -22,12 +22,11 @@ const readPage = async (path: string) => {
 const usePages = (id: string) => {
   const [starts, setStarts] = useState<readonly string[]>(['0'])
   const path = `${jobPath(id)}/changes?limit=${most}&after=${starts.at(-1)}`
-  const { data, error, mutate, isValidating } = useSWR(path, readPage, { keepPreviousData: true })
+  const { data, ...answer } = useSWR(path, readPage, { keepPreviousData: true })
   const next = data?.next ?? null
   return {
     changes: data?.changes ?? [],
-    problem: error as unknown,
-    retry: { onRetry: mutate, busy: isValidating },
+    answer,
     page: starts.length,
     forward: next === null ? null : () => setStarts([...starts, next]),
     back: starts.length === 1 ? null : () => setStarts(starts.slice(0, -1)),
@@ -37,17 +36,10 @@ const usePages = (id: string) => {
 type PageProps = { job: JobAnswer; title: string; total: number }
 
 const Pages = ({ job, title, total }: PageProps) => {
-  const { changes, problem, retry, page, forward, back } = usePages(job.id)
+  const { changes, answer, page, forward, back } = usePages(job.id)
   return (
     <>
-      {Boolean(problem) && (
-        <NotRead
-          failed="Endringene kunne ikke hentes"
-          error={problem}
-          className="px-3 py-2"
-          {...retry}
-        />
-      )}
+      <NotRead {...answer} failed="Endringene kunne ikke hentes" className="px-3 py-2" />
       <Rows key={page} title={title} heads={heads} rows={changeRows(job, changes)} />
       <nav
         aria-label={title}

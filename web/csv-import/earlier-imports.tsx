@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { hasEnded, canRetryUndo, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
@@ -60,9 +60,8 @@ const mayUndo = (job: JobAnswer) =>
 
 /** Earlier imports, each with «Angre». An import that stopped with an error is highlighted. */
 export const EarlierImports = ({ earlier, onUndo, onResume, disabled }: Props) => {
-  const { jobs, error, mutate } = earlier
-  if (error)
-    return <NotRead failed="Kunne ikke hente det som kan angres" error={error} onRetry={mutate} />
+  const { jobs, ...answer } = earlier
+  if (answer.error) return <NotRead {...answer} failed="Kunne ikke hente det som kan angres" />
   return (
     jobs.length > 0 && (
       <details className="panel" open={jobs.some(isStopped)}>

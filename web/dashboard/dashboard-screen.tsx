@@ -7,7 +7,7 @@ import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { lists, type Place } from '../lib/list-paths.ts'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { useCount, useCountAnswer } from '../lib/use-rows.ts'
 import { Overview } from './overview.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
@@ -116,13 +116,12 @@ const FiguresNotRead = () => {
   // oxlint-disable-next-line react/rules-of-hooks -- the collections are always the same
   const answers = [...counted, ...facts].map((of) => useCountAnswer(of))
   const failed = answers.filter(({ error }) => error)
-  if (failed.length === 0) return null
   return (
     <NotRead
       failed="Kunne ikke hente alle tallene"
-      error={failed[0]!.error}
-      onRetry={() => Promise.all(failed.map(({ mutate }) => mutate()))}
-      busy={failed.some(({ isValidating }) => isValidating)}
+      error={failed[0]?.error}
+      mutate={() => Promise.all(failed.map(({ mutate }) => mutate()))}
+      isValidating={failed.some(({ isValidating }) => isValidating)}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { Overview } from '#contracts/overview.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { asOf } from '../lib/as-of.ts'
 import { count, date, money } from '../lib/format.ts'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { linkLook, RecordLink } from '../lib/record-link.tsx'
 import { isListed } from '../lib/list-paths.ts'
@@ -64,19 +64,8 @@ const Change = ({ from, to, currency }: Overview['prices'][number]) => {
 
 /** Always about today, also while the app shows the past. */
 export const OverviewPanels = () => {
-  const { data, error, mutate, isValidating } = useSWR<Overview>(
-    asOf() === null ? '/api/overview' : null,
-  )
-  if (error && !data)
-    return (
-      <NotRead
-        failed="Kunne ikke hente det siste som er endret"
-        error={error}
-        onRetry={mutate}
-        busy={isValidating}
-      />
-    )
-  if (!data) return null
+  const { data, ...answer } = useSWR<Overview>(asOf() === null ? '/api/overview' : null)
+  if (!data) return <NotRead {...answer} failed="Kunne ikke hente det siste som er endret" />
   const { changed, prices, unpriced } = data
   const without = unpriced.count > 0 ? `Uten kostpris (${count(unpriced.count)})` : 'Uten kostpris'
   return (

@@ -4,7 +4,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { readData } from '../lib/api.ts'
 import { LabelledById } from '../lib/labelled.tsx'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { norwegian } from '../lib/text.ts'
 import { useChoices } from '../lib/list/use-choices.ts'
 import { type Choice, type FieldProps, SearchedSelect } from './searched-select.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** The records to choose from, and the chosen one, which may not be among them. */
 const useRecords = (collection: EntityName, value: number | null, search: string) => {
-  const { rows, isLong, matching, error, retry } = useChoices<Choice>(collection, search)
+  const { rows, isLong, matching, error, mutate } = useChoices<Choice>(collection, search)
   const choices = useMemo(
     () => rows?.toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
     [rows],
@@ -38,8 +38,8 @@ const useRecords = (collection: EntityName, value: number | null, search: string
     value === null ? null : { id: value, name: loading ? 'Laster...' : `Nr. ${value}` }
   const chosen = inList ?? elsewhere.data ?? unknown
   const outside = inList ? null : chosen
-  const problem = rows ? undefined : error
-  return { choices, chosen, outside, isLong, matching, loading, problem, retry }
+  const answer = { error: rows ? undefined : error, mutate }
+  return { choices, chosen, outside, isLong, matching, loading, answer }
 }
 
 type ControlProps = Omit<Props, 'collection'> & {
@@ -85,18 +85,14 @@ const Control = ({ records, value, onChange, none, field, search, onSearch }: Co
 export const RecordSelect = ({ collection, ...props }: Props) => {
   const [search, setSearch] = useState('')
   const records = useRecords(collection, props.value, search)
-  const { problem, retry } = records
   return (
     <>
       <Control records={records} search={search} onSearch={setSearch} {...props} />
-      {problem && (
-        <NotRead
-          failed={`Kunne ikke hente ${entityNamed(collection).noun.many}`}
-          error={problem}
-          onRetry={retry}
-          className="mt-1"
-        />
-      )}
+      <NotRead
+        {...records.answer}
+        failed={`Kunne ikke hente ${entityNamed(collection).noun.many}`}
+        className="mt-1"
+      />
     </>
   )
 }

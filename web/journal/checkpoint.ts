@@ -13,9 +13,9 @@ export const useCheckpoint = () => {
   const key = useSWR<string>(keyPath, readText)
   const checkpoint: Checkpoint | null =
     note.data && key.data ? { note: note.data, key: key.data.trim() } : null
-  const retry = () =>
+  const mutate = () =>
     Promise.all([note, key].filter(({ error }) => error).map((one) => one.mutate()))
-  return { checkpoint, problem: (note.error ?? key.error) as unknown, retry }
+  return { checkpoint, error: (note.error ?? key.error) as unknown, mutate }
 }
 
 /** The first lines of a C2SP checkpoint: origin, number of entries, and root hash. */

@@ -9,7 +9,7 @@ import { viaText } from '#contracts/via-text.ts'
 import { dateTime } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { RecordFilter } from './record-filter.tsx'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
@@ -23,11 +23,7 @@ const nothing: JournalChoices = { users: [], imports: [] }
 
 /** Revalidated each time the page opens, since there may be new accounts and imports. */
 const useJournalChoices = () => {
-  const {
-    data = nothing,
-    error,
-    mutate,
-  } = useSWR<JournalChoices>('/api/journal/choices', {
+  const { data = nothing, ...answer } = useSWR<JournalChoices, unknown>('/api/journal/choices', {
     revalidateIfStale: true,
   })
   const users = [...Map.groupBy(data.users, ({ id, name }) => id ?? name)].map(userOption)
@@ -35,7 +31,7 @@ const useJournalChoices = () => {
     id,
     `${viaText({ ...via, line: undefined })}, ${dateTime(at)}, ${user}`,
   ])
-  return { users, imports, error: error as unknown, retry: mutate }
+  return { users, imports, answer }
 }
 
 type Named = JournalChoices['users'][number]
@@ -95,7 +91,7 @@ const Period = (props: Props) => {
 
 export const FilterForm = (props: Props) => {
   const { filter, onChange } = props
-  const { users, imports, error, retry } = useJournalChoices()
+  const { users, imports, answer } = useJournalChoices()
   const control = controlsOf(props)
   return (
     <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
@@ -140,14 +136,11 @@ export const FilterForm = (props: Props) => {
       >
         Nullstill
       </Button>
-      {Boolean(error) && (
-        <NotRead
-          failed="Kunne ikke hente brukere og importer"
-          error={error}
-          onRetry={retry}
-          className="col-span-full"
-        />
-      )}
+      <NotRead
+        {...answer}
+        failed="Kunne ikke hente brukere og importer"
+        className="col-span-full"
+      />
     </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import { ChangeHeading } from '../history/change-heading.tsx'
 import { ChangeTable } from '../history/change-table.tsx'
 import { Button } from '../lib/button.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
-import { LoadedPart } from '../lib/not-read.tsx'
+import { Loaded } from '../lib/loaded.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
 import { ScrollRegion } from '../lib/scroll-region.tsx'
 import { isListed } from '../lib/list-paths.ts'
@@ -52,9 +52,9 @@ const EventText = ({ event }: { event: unknown }) => {
 }
 
 const RawEvent = ({ position }: { position: string }) => (
-  <LoadedPart {...useSWR<{ event: unknown }>(eventPath(position))}>
+  <Loaded part {...useSWR<{ event: unknown }>(eventPath(position))}>
     {({ event }) => <EventText event={event} />}
-  </LoadedPart>
+  </Loaded>
 )
 
 const Details = ({ item, onFilter }: Props) => (

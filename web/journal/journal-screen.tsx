@@ -4,7 +4,7 @@ import type { JournalItem } from '#contracts/history.ts'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Notice } from '../lib/notice.tsx'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { OlderList } from '../lib/older-list.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
@@ -54,21 +54,18 @@ export const JournalScreen = () => {
   // From a row one sees all of something, and can go back.
   const follow = (only: Partial<JournalFilter>) =>
     navigate(path + toAddress({ ...fromAddress(''), ...only }, location.search))
-  const { checkpoint, problem, retry } = useCheckpoint()
+  const { checkpoint, ...answer } = useCheckpoint()
   return (
     <PageFrame
       title="Revisjon"
       description="Alle endringer i hendelsesloggen: hvem, når, og fra hva til hva"
       action={checkpoint && <CheckpointButton checkpoint={checkpoint} />}
     >
-      {Boolean(problem) && (
-        <NotRead
-          failed="Kunne ikke hente sjekkpunktet"
-          error={problem}
-          onRetry={retry}
-          className="rounded-md bg-danger-soft px-3 py-2"
-        />
-      )}
+      <NotRead
+        {...answer}
+        failed="Kunne ikke hente sjekkpunktet"
+        className="rounded-md bg-danger-soft px-3 py-2"
+      />
       <FilterForm filter={filter} onChange={change} />
       <ExportButtons query={query} />
       <JournalList key={query} query={query} onFilter={follow} />

@@ -5,7 +5,7 @@ import { messageOf } from './api-error.ts'
 import { count } from './format.ts'
 import { Problem } from './alert.tsx'
 import { Button } from './button.tsx'
-import { Loaded } from './panel.tsx'
+import { Loaded } from './loaded.tsx'
 import { Spinner } from './spinner.tsx'
 import { withQuery } from './with-query.ts'
 

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError, messageOf } from './api-error.ts'
-import { RetryButton } from './not-read.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
-import { Spinner } from './spinner.tsx'
 
 type Props = {
   /** Above the list: the hint is on the left, the button on the right. */
@@ -31,54 +28,3 @@ export const Panel = ({ hint, action, label, footer, children }: Props) => (
     )}
   </>
 )
-
-export const Empty = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
-  <div className="flex flex-col items-center gap-2 px-5 py-14 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
-    {icon}
-    <p>{children}</p>
-  </div>
-)
-
-type LoadedProps<Data> = {
-  data: Data | undefined
-  error: unknown
-  mutate: () => unknown
-  isValidating?: boolean
-  loading: string
-  failed: string
-  empty?: ReactNode
-  /** Shown if the server knows no such record, instead of the error. */
-  missing?: ReactNode
-  children: (data: Data) => ReactNode
-}
-
-/** Shows loading, error or the data of an SWR answer. */
-export const Loaded = <Data,>({
-  data,
-  error,
-  mutate,
-  isValidating,
-  loading,
-  failed,
-  empty,
-  missing,
-  children,
-}: LoadedProps<Data>) => {
-  if (empty && Array.isArray(data) && data.length === 0) return empty
-  if (data !== undefined) return children(data)
-  if (!error)
-    return (
-      <output className="flex items-center justify-center gap-2 py-14 text-muted">
-        <Spinner /> {loading}
-      </output>
-    )
-  if (missing && error instanceof ApiError && error.status === 404)
-    return <output>{missing}</output>
-  return (
-    <div role="alert" className="m-5 rounded-md bg-danger-soft p-4 text-danger">
-      <p className="font-medium">{failed}</p>
-      <p className="mt-0.5 mb-3 text-sm">{messageOf(error)}</p>
-      <RetryButton small onRetry={mutate} busy={isValidating} />
-    </div>
-  )
-}

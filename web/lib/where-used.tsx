@@ -4,7 +4,7 @@ import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { Badge } from './badge.tsx'
 import { counted, number } from './format.ts'
-import { LoadedPart } from './not-read.tsx'
+import { Loaded } from './loaded.tsx'
 import { linkLook, RecordLink } from './record-link.tsx'
 import { useSomeOf } from './use-some-of.tsx'
 
@@ -60,7 +60,7 @@ const UseList = ({ uses }: { uses: readonly Use[] }) => {
 }
 
 export const WhereUsed = (props: WhereUsedProps) => (
-  <LoadedPart {...useUses(props)}>
+  <Loaded part {...useUses(props)}>
     {(uses) =>
       uses.length === 0 ? (
         <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
@@ -68,5 +68,5 @@ export const WhereUsed = (props: WhereUsedProps) => (
         <UseList uses={uses} />
       )
     }
-  </LoadedPart>
+  </Loaded>
 )

@@ -14,7 +14,7 @@ import type { SearchHit } from '#contracts/search-answers.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
 import { useBackCloses } from '../lib/back.ts'
 import { IconButton } from '../lib/button.tsx'
-import { NotRead } from '../lib/not-read.tsx'
+import { NotRead } from '../lib/loaded.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { withQuery } from '../lib/with-query.ts'
 import { useMay, useUser } from '../session/session.ts'
@@ -74,7 +74,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const search = text.trim()
-  const { hits, error, mutate, isValidating } = useFound(search)
+  const { hits, ...answer } = useFound(search)
   const groups = useGroups(search, hits ?? [])
   const user = useUser()
   const [, navigate] = useLocation()
@@ -117,8 +117,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             >
               <Groups groups={groups} />
             </ComboboxOptions>
-            {error ? (
-              <NotRead error={error} onRetry={mutate} busy={isValidating} className="px-5 py-2" />
+            {answer.error ? (
+              <NotRead {...answer} className="px-5 py-2" />
             ) : (
               <output className="px-5 py-2 text-sm text-muted empty:hidden">
                 {statusOf(hits, search)}

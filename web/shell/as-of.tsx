@@ -1,8 +1,8 @@
 import { CalendarClock, History } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { asOf, notAllowed, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { dayOrTime } from '../lib/format.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { measured } from '../lib/measured.ts'
@@ -14,24 +14,12 @@ const inWords = (instant: string): string =>
 
 const AsOfDialog = lazyDialog(() => import('./as-of-dialog.tsx'), 'AsOfDialog')
 
-export const AsOfButton = () => {
-  const [open, setOpen] = useState(false)
-  if (!useMay('history')) return null
-  return (
-    <>
-      <button
-        type="button"
-        className={lineLook}
-        onClick={() => setOpen(true)}
-        onMouseEnter={AsOfDialog.preload}
-        onFocus={AsOfDialog.preload}
-      >
-        <LineLabel Icon={CalendarClock} label="Vis per dato" />
-      </button>
-      {open && <AsOfDialog onClose={() => setOpen(false)} />}
-    </>
+export const AsOfButton = () =>
+  useMay('history') && (
+    <DialogButton as="button" type="button" className={lineLook} dialog={AsOfDialog} with={{}}>
+      <LineLabel Icon={CalendarClock} label="Vis per dato" />
+    </DialogButton>
   )
-}
 
 const measure = measured('--banner')
 

@@ -3,7 +3,7 @@ import { CalendarOff } from 'lucide-react'
 import { createContext, use, useState } from 'react'
 import { date } from '../../lib/format.ts'
 import { Labelled } from '../../lib/labelled.tsx'
-import { Empty } from '../../lib/panel.tsx'
+import { Empty } from '../../lib/loaded.tsx'
 import { withQuery } from '../../lib/with-query.ts'
 
 /** The day of the contents and the day of the prices; '' is today. */

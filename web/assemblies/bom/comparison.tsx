@@ -2,7 +2,7 @@ import { ArrowRight, Equal } from 'lucide-react'
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
-import { Empty } from '../../lib/panel.tsx'
+import { Empty } from '../../lib/loaded.tsx'
 import { itemKey, ItemLink, ItemTypeIcon } from '../../lib/item-types.tsx'
 import {
   changes,

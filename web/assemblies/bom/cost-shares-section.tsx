@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CostReasons } from '../../lib/cost-sum.tsx'
 import { costMoney, currencyText, fixed } from '../../lib/format.ts'
-import { NotRead } from '../../lib/not-read.tsx'
+import { NotRead } from '../../lib/loaded.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
@@ -76,13 +76,10 @@ const Shares = (props: SharesProps) => {
 const keys = Object.keys(groupings) as Grouping[]
 
 export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
-  const { data, error, mutate } = useCostShares(assemblyId)
+  const { data, ...answer } = useCostShares(assemblyId)
   const [grouping, setGrouping] = useState<Grouping>('byKind')
-  const slices = data ? slicesOf(data, grouping) : []
-  if (error && !data)
-    return (
-      <NotRead failed="Kunne ikke hente hva kostnaden består av" error={error} onRetry={mutate} />
-    )
+  if (!data) return <NotRead {...answer} failed="Kunne ikke hente hva kostnaden består av" />
+  const slices = slicesOf(data, grouping)
   if (slices.length === 0) return null
   return (
     <section className="flex flex-col gap-3">

@@ -4,11 +4,11 @@ import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { sumText } from '../../lib/cost-sum.tsx'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
-import { NotRead } from '../../lib/not-read.tsx'
+import { NotRead } from '../../lib/loaded.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { ItemCell, itemKey, ItemLink } from '../../lib/item-types.tsx'
 import { MissingBadge, missingDetail, missingMark } from '../../lib/unpriced.tsx'
-import { missingText, useCost, type CostLine, type Costs } from './cost.ts'
+import { missingText, useCost, type CostLine } from './cost.ts'
 
 const failed = 'Kunne ikke hente kostnader'
 
@@ -46,12 +46,12 @@ const Sums = ({ cost }: { cost: CostAnswer }) => (
   </dl>
 )
 
-export const CostFooter = ({ cost, error, retry }: Omit<Costs, 'costOf'>) => {
-  if (!cost && !error) return null
+export const CostFooter = ({ data: cost, ...answer }: ReturnType<typeof useCost>) => {
+  if (!cost && !answer.error) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line bg-sunken px-5 py-2.5 text-sm">
       {!cost ? (
-        <NotRead failed={failed} error={error} onRetry={retry} />
+        <NotRead {...answer} failed={failed} />
       ) : cost.complete ? (
         <span className="text-muted">Alle deler har kostpris</span>
       ) : (
@@ -103,9 +103,9 @@ const Totals = ({ cost }: { cost: CostAnswer }) => (
 )
 
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
-  const { data, error, mutate } = useCost(assemblyId, 'direct')
-  if (error && !data) return <NotRead failed={failed} error={error} onRetry={mutate} />
-  if (!data || data.lines.length === 0) return null
+  const { data, ...answer } = useCost(assemblyId, 'direct')
+  if (!data) return <NotRead {...answer} failed={failed} />
+  if (data.lines.length === 0) return null
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-lg font-semibold">Kostnad</h3>

@@ -14,20 +14,11 @@ type Sum = Pick<CostAnswer, 'totals' | 'complete'>
 export const useCost = (id: number, view: 'direct' | 'flat') =>
   useSWR<CostAnswer>(useAsOfPath()(`${assemblyPath(id)}/cost?view=${view}`))
 
-export type CostOf = (item: Identity) => CostLine | undefined
-
-export type Costs = {
-  readonly cost: CostAnswer | undefined
-  readonly error: unknown
-  readonly retry: () => unknown
-  readonly costOf: CostOf
-}
-
 /** The costs of all items on all levels; undefined until they are read. */
-export const useCosts = (id: number): Costs => {
-  const { data: cost, error, mutate } = useCost(id, 'flat')
-  const lines = new Map(cost?.lines.map((line) => [itemKey(line), line]))
-  return { cost, error, retry: mutate, costOf: (item) => lines.get(itemKey(item)) }
+export const useCosts = (id: number) => {
+  const costs = useCost(id, 'flat')
+  const lines = new Map(costs.data?.lines.map((line) => [itemKey(line), line]))
+  return { costs, costOf: (item: Identity): CostLine | undefined => lines.get(itemKey(item)) }
 }
 
 /** The cost of a number of items. Calculated from the line's total, because the cost of one item may be rounded. */

@@ -5,7 +5,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { sumText } from '../../lib/cost-sum.tsx'
 import { counted } from '../../lib/format.ts'
 import { LabelledSelect } from '../../lib/labelled.tsx'
-import { Empty, Loaded } from '../../lib/panel.tsx'
+import { Empty, Loaded } from '../../lib/loaded.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
 import { useAbsent } from './as-of.tsx'
@@ -61,7 +61,7 @@ const FlatRow = ({ item, cost }: Props) => {
 }
 
 const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly BomItem[] }) => {
-  const { costOf, ...costs } = useCosts(assemblyId)
+  const { costs, costOf } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')
   return (
     <>

@@ -3,7 +3,7 @@ import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { Empty, Loaded } from '../../lib/panel.tsx'
+import { Empty, Loaded } from '../../lib/loaded.tsx'
 import { hierarchyPath, readWithRetry, useHierarchy } from './answers.ts'
 import { useAbsent, useAsOfPath } from './as-of.tsx'
 import { useCosts } from './cost.ts'
@@ -14,7 +14,7 @@ import { Treegrid } from './treegrid.tsx'
 const failed = 'Feil ved lasting av hierarkidata'
 
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
-  const { costOf, ...costs } = useCosts(assemblyId)
+  const { costs, costOf } = useCosts(assemblyId)
   const toPath = useAsOfPath()
   const { rows, toggle, openAll, closeAll } = useTree({
     items: answer.items,

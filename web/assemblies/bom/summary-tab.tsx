@@ -5,7 +5,7 @@ import { partKinds, totalKey, uniqueKey } from '#contracts/assembly/link-kinds.t
 import { counted, number } from '../../lib/format.ts'
 import { ItemLink, ItemTypeIcon } from '../../lib/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-import { Loaded } from '../../lib/panel.tsx'
+import { Loaded } from '../../lib/loaded.tsx'
 import { useBom } from './answers.ts'
 import { useAbsent } from './as-of.tsx'
 import { CostSharesSection } from './cost-shares-section.tsx'

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type RefObject } from 'react'
 import { rowAfter, useRowKeys } from '../../lib/list/use-grid-keys.ts'
 import { inSightWith } from '../../lib/list/use-visible-rows.ts'
-import type { CostOf } from './cost.ts'
+import type { useCosts } from './cost.ts'
 import type { Row } from './tree.ts'
 import { descriptionLook, figures, rowLook, TreegridRow } from './treegrid-row.tsx'
 
@@ -69,7 +69,7 @@ const Headings = () => (
 
 type Props = {
   rows: readonly Row[]
-  costOf: CostOf
+  costOf: ReturnType<typeof useCosts>['costOf']
   onToggle: (row: Row) => void
 }
 

@@ -1,6 +1,5 @@
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { ListPlus, Lock, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
 import useSWR from 'swr'
 import { remove } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
@@ -12,15 +11,11 @@ import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { submitChange } from '../../lib/submit-change.ts'
-import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
+import { Empty, Loaded } from '../../lib/loaded.tsx'
+import { Panel } from '../../lib/panel.tsx'
 
 export const countText = (count: number): string =>
   `Totalt ${count} attributt${count === 1 ? '' : 'er'}`
-
-type RowProps = {
-  attribute: AttributeAnswer
-  onEdit: (attribute: AttributeAnswer) => void
-}
 
 const removeAttribute = (id: number) =>
   submitChange({
@@ -29,7 +24,9 @@ const removeAttribute = (id: number) =>
     failed: 'Kunne ikke fjerne attributt',
   })
 
-const AttributeRow = ({ attribute, onEdit }: RowProps) => {
+type RowProps = { assemblyId: number; attribute: AttributeAnswer }
+
+const AttributeRow = ({ assemblyId, attribute }: RowProps) => {
   const mayEdit = useMay('edit')
   const { id, description, value, unit, drawingNumber, editable } = attribute
   return (
@@ -50,11 +47,13 @@ const AttributeRow = ({ attribute, onEdit }: RowProps) => {
       </div>
       {mayEdit && (
         <>
-          <IconButton
+          <DialogButton
+            as={IconButton}
             label={`Rediger ${description}`}
             icon={<Pencil />}
             disabled={!editable}
-            onClick={() => onEdit(attribute)}
+            dialog={AttributeDialog}
+            with={{ assemblyId, attribute }}
           />
           <RemoveButton label={`Fjern ${description}`} onClick={() => void removeAttribute(id)} />
         </>
@@ -66,8 +65,6 @@ const AttributeRow = ({ attribute, onEdit }: RowProps) => {
 export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
   const attributes = useSWR<readonly AttributeAnswer[]>(`${assemblyPath(assembly.id)}/attributes`)
   const mayEdit = useMay('edit')
-  const [edited, setEdited] = useState<AttributeAnswer | null>(null)
-
   return (
     <Panel
       label="Attributter"
@@ -95,18 +92,11 @@ export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((attribute) => (
-              <AttributeRow key={attribute.id} attribute={attribute} onEdit={setEdited} />
+              <AttributeRow key={attribute.id} assemblyId={assembly.id} attribute={attribute} />
             ))}
           </ul>
         )}
       </Loaded>
-      {edited && (
-        <AttributeDialog
-          assemblyId={assembly.id}
-          attribute={edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
     </Panel>
   )
 }

@@ -9,7 +9,8 @@ import { Button } from '../../lib/button.tsx'
 import { RemoveButton } from '../../lib/remove-button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
-import { Empty, Panel } from '../../lib/panel.tsx'
+import { Empty } from '../../lib/loaded.tsx'
+import { Panel } from '../../lib/panel.tsx'
 
 const directions = { input: 'Inngang', output: 'Utgang', bidirectional: 'Toveis' } as const
 const signalTypes = { digital: 'Digital', analog: 'Analog' } as const

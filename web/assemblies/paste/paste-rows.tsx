@@ -3,7 +3,7 @@ import { Alert } from '../../lib/alert.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Checkbox } from '../../lib/checkbox.tsx'
 import { count, counted } from '../../lib/format.ts'
-import { NotRead } from '../../lib/not-read.tsx'
+import { NotRead } from '../../lib/loaded.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { PasteRow } from './paste-row.tsx'
 import type { RowActions } from './row-status.tsx'
@@ -53,15 +53,7 @@ export const PasteRows = ({ paste, onMake }: Props) => {
           ))}
         </ul>
       )}
-      {unread && (
-        <NotRead
-          failed="Kunne ikke kontrollere linjene"
-          error={unread.error}
-          onRetry={unread.mutate}
-          busy={unread.isValidating}
-          className="mx-5"
-        />
-      )}
+      {unread && <NotRead {...unread} failed="Kunne ikke kontrollere linjene" className="mx-5" />}
       {failure != null && (
         <div className="mx-5">
           <Alert>{messageOf(failure)}</Alert>

@@ -134,7 +134,7 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
     isCut: isLong && matching > (rows?.length ?? 0),
     error: choices.error ?? links.error ?? (above.error as unknown),
     mutate: () => {
-      choices.retry()
+      choices.mutate()
       void links.mutate()
       void above.mutate()
     },

@@ -11,7 +11,7 @@ type Choices<Row> = {
   readonly isLong: boolean
   readonly matching: number
   readonly error: unknown
-  readonly retry: () => void
+  readonly mutate: () => void
 }
 
 export const useChoices = <Row>(collection: EntityName, search: string): Choices<Row> => {
@@ -29,7 +29,7 @@ export const useChoices = <Row>(collection: EntityName, search: string): Choices
     isLong,
     matching: page.data?.total ?? 0,
     error: (whole.error ?? page.error) as unknown,
-    retry: () => {
+    mutate: () => {
       void whole.mutate()
       void page.mutate()
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import { Checkbox } from '../../checkbox.tsx'
-import { NotRead } from '../../not-read.tsx'
+import { NotRead } from '../../loaded.tsx'
 import { compareTexts } from '../../text.ts'
 import { useDebounced } from '../../use-debounced.ts'
 import { useChoices } from '../use-choices.ts'
@@ -67,12 +67,11 @@ const FoundValues = (props: FilterControlProps) => {
   const { entity, filter, filters } = props
   const [search, setSearch] = useState('')
   const query = new URLSearchParams({ q: useDebounced(search) }).toString()
-  const { data, error, mutate, isValidating } = useSWR<readonly string[]>(
+  const { data, ...answer } = useSWR<readonly string[]>(
     `/api/${entity.name}/values/${filter.key}?${query}`,
     { keepPreviousData: true },
   )
-  if (error && !data)
-    return <NotRead error={error} onRetry={mutate} busy={isValidating} className="clear-both" />
+  if (answer.error && !data) return <NotRead {...answer} className="clear-both" />
   return (
     <SearchedChoice
       {...props}
@@ -93,16 +92,13 @@ export const ValueChoice = (props: FilterControlProps) =>
 export const RecordChoice = (props: FilterControlProps) => {
   const { filter } = props
   const [search, setSearch] = useState('')
-  const { rows, isLong, error, retry } = useChoices<{ id: number; name: string }>(
-    filter.to!,
-    search,
-  )
+  const { rows, isLong, ...answer } = useChoices<{ id: number; name: string }>(filter.to!, search)
   const term = search.trim().toLocaleLowerCase('nb')
   const found = (rows ?? [])
     .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(term))
     .toSorted((a, b) => compareTexts(a.name, b.name))
     .slice(0, maxListed)
-  if (error && !rows) return <NotRead error={error} onRetry={retry} className="clear-both" />
+  if (answer.error && !rows) return <NotRead {...answer} className="clear-both" />
   return (
     <SearchedChoice
       {...props}

@@ -7,7 +7,7 @@ import { attempt } from '../../attempt.ts'
 import { Button } from '../../button.tsx'
 import { Checkbox } from '../../checkbox.tsx'
 import { Dialog } from '../../dialog.tsx'
-import { LoadedPart } from '../../not-read.tsx'
+import { Loaded } from '../../loaded.tsx'
 import { fullAddress, type ListState } from '../use-list-state.ts'
 import { ViewRow } from './view-row.tsx'
 
@@ -110,11 +110,11 @@ export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps
       onClose={onClose}
       footer={asOf() === null && <SaveForm mayShare={mayShare} onSave={add} />}
     >
-      <LoadedPart className="px-5 py-4" {...answer}>
+      <Loaded part className="px-5 py-4" {...answer}>
         {(views) => (
           <Views views={views} onChanged={() => void answer.mutate()} onClose={onClose} />
         )}
-      </LoadedPart>
+      </Loaded>
     </Dialog>
   )
 }
