@@ -1,6 +1,6 @@
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import { useRecord } from '../lib/use-record.ts'
+import { useRecord } from '../lib/use-rows.ts'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
 

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
-import { HistoryDialog } from '../history/lazy-history-dialog.ts'
-import { ImageDialog } from '../lib/image-dialog.tsx'
+import { ImageDialog } from './image-dialog.tsx'
 import { recordTitle } from '../lib/records.ts'
 import type { Catalogue } from './definition.ts'
+import { HistoryDialog } from './history-button.tsx'
 import { Offers } from './offers.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'image' | 'history'; row: AnyRecord }

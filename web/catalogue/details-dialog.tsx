@@ -1,13 +1,13 @@
 import { Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ChangedNotice } from '../lib/changed-notice.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { ImageDialog } from '../lib/image-dialog.tsx'
+import { ImageDialog } from './image-dialog.tsx'
 import { recordLink, recordTitle } from '../lib/records.ts'
 import { useMay } from '../session/session.ts'
 import type { Catalogue } from './definition.ts'
@@ -22,23 +22,20 @@ type FootProps = {
   onDelete: (row: AnyRecord) => void
 }
 
-type ImageProps = { onImage: () => void }
-
-const Foot = ({ definition, row, open, onDelete, onImage }: FootProps & ImageProps) => {
+const Foot = ({ definition, row, open, onDelete }: FootProps) => {
   const { entity } = definition
   const mayEdit = useMay('edit')
+  const title = recordTitle(entity, row)
+  const src = valueAt(row, 'image') as string | null | undefined
   return (
     <>
       <CopyButton text={recordLink(entity.name, row.id)} label="Kopier lenke" />
-      {valueAt(row, 'image') && (
-        <Button icon={<ImageIcon />} onClick={onImage}>
+      {src && (
+        <DialogButton icon={<ImageIcon />} dialog={ImageDialog} with={{ title, src }}>
           Vis bilde
-        </Button>
+        </DialogButton>
       )}
-      <HistoryButton
-        subject={{ entity: entity.name, id: row.id }}
-        title={recordTitle(entity, row)}
-      />
+      <HistoryButton subject={{ entity: entity.name, id: row.id }} title={title} />
       {mayEdit && (
         <>
           <Button icon={<Trash2 />} onClick={() => onDelete(row)}>
@@ -57,10 +54,8 @@ type DetailsProps = FootProps & { onClose: () => void }
 
 const Details = ({ onClose, ...rest }: DetailsProps) => {
   const { definition, row } = rest
-  const [showsImage, setShowsImage] = useState(false)
   const { entity } = definition
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
-  const onImage = () => setShowsImage(true)
   const title = `${capitalized(entity.noun.one)}: ${recordTitle(entity, row)}`
   const numbers = [text('itoArticlenumber'), text('supplierArticlenumber')].filter(Boolean)
   return (
@@ -72,16 +67,9 @@ const Details = ({ onClose, ...rest }: DetailsProps) => {
       badge={text('type') && <Badge tone="accent">{text('type')}</Badge>}
       size="xl"
       readable
-      footer={<Foot {...rest} onImage={onImage} />}
+      footer={<Foot {...rest} />}
     >
-      <RecordDetails definition={definition} row={row} title={title} onImage={onImage} />
-      {showsImage && (
-        <ImageDialog
-          title={recordTitle(entity, row)}
-          src={text('image') || null}
-          onClose={() => setShowsImage(false)}
-        />
-      )}
+      <RecordDetails definition={definition} row={row} title={title} />
       <ChangedNotice over="dialog" of={entity.name} id={row.id} />
     </Dialog>
   )

@@ -1,8 +1,13 @@
 import { History } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { DialogButton } from '../lib/dialog-button.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useMay } from '../session/session.ts'
+
+export const HistoryDialog = lazyDialog(
+  () => import('../history/history-dialog.tsx'),
+  'HistoryDialog',
+)
 
 export const HistoryButton = (props: Omit<ComponentProps<typeof HistoryDialog>, 'onClose'>) =>
   useMay('history') && (

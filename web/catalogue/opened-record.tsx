@@ -6,7 +6,7 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { remember } from '../lib/recent.ts'
 import { type Listed } from '../lib/list-paths.ts'
 import { recordPath, recordTitle } from '../lib/records.ts'
-import { useRecord } from '../lib/use-record.ts'
+import { useRecord } from '../lib/use-rows.ts'
 import { useUser } from '../session/session.ts'
 
 const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')

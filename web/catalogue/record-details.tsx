@@ -4,11 +4,14 @@ import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import type { Pricing } from '#contracts/pricing.ts'
 import { showLinked } from '../fields/field-value.tsx'
 import { wideKinds } from '../fields/controls.tsx'
+import { DialogButton } from '../lib/dialog-button.tsx'
 import { dateTime, day, fixed } from '../lib/format.ts'
 import { Image } from '../lib/image.tsx'
+import { recordTitle } from '../lib/records.ts'
 import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
+import { ImageDialog } from './image-dialog.tsx'
 import { Offers } from './offers.tsx'
 import { UsedBy, usedByTitle } from './used-by.tsx'
 
@@ -79,9 +82,9 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </dl>
 )
 
-type PictureProps = { title: string; src: string | null; onOpen: () => void }
+type PictureProps = { title: string; name: string; src: string | null }
 
-const Picture = ({ title, src, onOpen }: PictureProps) => {
+const Picture = ({ title, name, src }: PictureProps) => {
   const picture = (
     <Image
       src={src}
@@ -93,9 +96,15 @@ const Picture = ({ title, src, onOpen }: PictureProps) => {
   return (
     <div className="shrink-0 self-start sm:sticky sm:top-5 sm:w-56 lg:w-72">
       {src ? (
-        <button type="button" onClick={onOpen} className="w-full">
+        <DialogButton
+          as="button"
+          type="button"
+          className="w-full"
+          dialog={ImageDialog}
+          with={{ title: name, src }}
+        >
           {picture}
-        </button>
+        </DialogButton>
       ) : (
         picture
       )}
@@ -103,20 +112,19 @@ const Picture = ({ title, src, onOpen }: PictureProps) => {
   )
 }
 
-type Props = {
-  definition: Catalogue
-  row: AnyRecord
-  title: string
-  onImage: () => void
-}
+type Props = { definition: Catalogue; row: AnyRecord; title: string }
 
-export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
+export const RecordDetails = ({ definition, row, title }: Props) => {
   const { entity } = definition
   const sections = sectionsOf(definition, row).filter(({ lines }) => lines.length > 0)
   return (
     <div className="flex flex-col gap-5 p-5 sm:flex-row">
       {entity.fields['image'] && (
-        <Picture title={title} src={valueAt(row, 'image') as string | null} onOpen={onImage} />
+        <Picture
+          title={title}
+          name={recordTitle(entity, row)}
+          src={valueAt(row, 'image') as string | null}
+        />
       )}
       <div className="min-w-0 flex-1 divide-y divide-line">
         {sections.length === 0 && (

@@ -1,30 +1,24 @@
-import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { refresh } from '../lib/refresh.ts'
 import { cancelJob, followJob, hasEnded, runJob, undoJob } from './import-api.ts'
 
-/** The latest answers of followed jobs by id. Outside React, since jobs continue after their dialog is closed. */
-const store = getDefaultStore()
-const jobsAtom = atom<ReadonlyMap<string, JobAnswer>>(new Map())
-
-const remember = (job: JobAnswer): void =>
-  store.set(jobsAtom, (jobs) => new Map(jobs).set(job.id, job))
-
-/** Follows a job to its end, then revalidates everything it may have changed. */
-export const watchJob = async (started: JobAnswer): Promise<JobAnswer> => {
-  remember(started)
-  const end = await followJob(started.id, remember)
+/** Follows a job to its end, also after its dialog is closed, then revalidates everything it may have changed. */
+export const watchJob = async (
+  { id }: JobAnswer,
+  onStep: (job: JobAnswer) => void = () => undefined,
+): Promise<JobAnswer> => {
+  const end = await followJob(id, onStep)
   if (end.stage !== 'check') void refresh()
   return end
 }
 
 type State = {
-  readonly id: string | null
+  readonly job: JobAnswer | null
   readonly sending: boolean
   readonly problem: string
 }
-const idle: State = { id: null, sending: false, problem: '' }
+const idle: State = { job: null, sending: false, problem: '' }
 
 type Handlers = {
   onEnd: (end: JobAnswer) => void
@@ -33,10 +27,8 @@ type Handlers = {
 
 /** The state of a dialog's job: request, progress and error. */
 export const useJob = ({ onEnd, explain }: Handlers) => {
-  const [{ id, sending, problem }, setState] = useState(idle)
+  const [{ job, sending, problem }, setState] = useState(idle)
   const latest = useRef(0)
-  const jobs = useAtomValue(jobsAtom)
-  const job = (id !== null && jobs.get(id)) || null
 
   const reset = (why = '') => {
     latest.current++
@@ -51,8 +43,8 @@ export const useJob = ({ onEnd, explain }: Handlers) => {
     tell({ sending: true, problem: '' })
     try {
       const started = await ask()
-      tell({ id: started.id, sending: false })
-      const end = await watchJob(started)
+      tell({ job: started, sending: false })
+      const end = await watchJob(started, (step) => tell({ job: step }))
       onEnd(end)
       return isLatest() ? end : undefined
     } catch (error) {

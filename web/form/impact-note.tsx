@@ -5,7 +5,7 @@ import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { impactPath, impactQuestion, type PriceImpact } from '#contracts/price-impact.ts'
 import { save } from '../lib/api.ts'
-import { ImpactList } from '../lib/impact-list.tsx'
+import { ImpactList } from './impact-list.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { priceOf, type PriceValues } from './form-values.ts'
 

@@ -9,7 +9,7 @@ import { fileName, rememberName } from './file-name.tsx'
 import { salesPriceOf } from '#contracts/pricing.ts'
 import { costMoney, fixed, money, number } from './format.ts'
 import { isReadSince } from './read-positions.ts'
-import { storedPath, upload } from './upload.ts'
+import { storedPath, upload } from '../fields/upload.ts'
 
 type Test = { teardown(fn: () => void): unknown }
 type Sent = { path: string; init: RequestInit | undefined }

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 const looks = {
@@ -61,4 +62,8 @@ export const IconButton = ({
   >
     {icon}
   </button>
+)
+
+export const RemoveButton = (props: Omit<IconButtonProps, 'icon' | 'destructive'>) => (
+  <IconButton icon={<Trash2 />} destructive {...props} />
 )

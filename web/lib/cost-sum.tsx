@@ -1,4 +1,4 @@
-import type { CostSum, UnpricedReason } from '#contracts/assembly/cost-answers.ts'
+import type { CostAnswer, CostSum, UnpricedReason } from '#contracts/assembly/cost-answers.ts'
 import { Badge } from './badge.tsx'
 import { costMoney } from './format.ts'
 
@@ -13,7 +13,7 @@ export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): strin
   (complete ? costMoney(0) : '–')
 
 /** Why an item is missing from a sum, or only partly in it. */
-export const unpricedMarks = {
+const unpricedMarks = {
   NO_PRICE: 'Mangler pris',
   UNIT_MISMATCH: 'Ulike enheter',
   CONTENTS: 'Mangler priser',
@@ -30,3 +30,22 @@ export const CostReasons = ({ reasons }: Pick<CostSum, 'reasons'>) =>
       <Badge tone="warning">{unpricedMarks[reason]}</Badge>
     </span>
   ))
+
+type Unpriced = Pick<CostAnswer['lines'][number], 'reason' | 'explanation'>
+
+/** Why a line is missing from the sum, or only partly in it; null if it is complete. */
+export const missingMark = ({ reason }: Unpriced): string | null => reason && unpricedMarks[reason]
+
+export const missingDetail = ({ reason, explanation }: Unpriced): string | null =>
+  reason === 'UNIT_MISMATCH' ? explanation : null
+
+export const MissingBadge = ({ line }: { line: Unpriced }) => {
+  const mark = missingMark(line)
+  const detail = missingDetail(line)
+  return (
+    <>
+      {mark && <Badge tone="warning">{mark}</Badge>}{' '}
+      {detail && <span className="text-sm text-muted">{detail}</span>}
+    </>
+  )
+}

@@ -1,6 +1,8 @@
 import useSWR from 'swr'
 import type { AnyRecord } from '#contracts/entity.ts'
 import { dataOf, readResponse } from './api.ts'
+import type { ApiError } from './api-error.ts'
+import type { Listed } from './list-paths.ts'
 
 /** Longer lists are searched, sorted and paged by the server. */
 const maxRows = 10_000
@@ -31,6 +33,14 @@ export const useAllRows = <R = AnyRecord>(collection: string) =>
   useSWR<readonly R[] | number>(`/api/${collection}#list`, (key: string) =>
     readAll<R>(key.replace('#list', '')),
   )
+
+/** Taken from the cached list if possible, otherwise read alone. */
+export const useRecord = <Row extends AnyRecord>(of: Listed, id: string) => {
+  const { data: rows } = useAllRows<Row>(of)
+  const listed = typeof rows === 'object' ? rows.find((row) => String(row.id) === id) : undefined
+  const read = useSWR<Row, ApiError>(listed ? null : `/api/${of}/${encodeURIComponent(id)}`)
+  return listed ? { data: listed, error: undefined, mutate: read.mutate } : read
+}
 
 export const useCountAnswer = (collection: string) =>
   useSWR<Page<unknown>, unknown>(`/api/${collection}?limit=1`, readPage<unknown>)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PurchasedFrom } from '#contracts/purchasing/answer.ts'
 import { ItemCell, itemKey, ItemLink, Quantity } from '../lib/item-types.tsx'
-import { MissingBadge } from '../lib/unpriced.tsx'
+import { MissingBadge } from '../lib/cost-sum.tsx'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ComingPrice } from '../lib/coming-price.tsx'

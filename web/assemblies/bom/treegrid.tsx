@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the virtual list positions rows absolutely, which a <table> cannot do */
-/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type RefObject } from 'react'
 import { rowAfter, useRowKeys } from '../../lib/list/use-grid-keys.ts'

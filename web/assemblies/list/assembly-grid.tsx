@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- one list whose items are laid out in virtual rows */
-/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { assembly } from '#contracts/catalogue/assembly.ts'

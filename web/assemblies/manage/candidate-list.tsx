@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <select> cannot show badges and reasons, and cannot be virtual */
-/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Check } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'

@@ -1,3 +1,4 @@
+import type { LineBody, MadeAssembly } from '#contracts/assembly/lines.ts'
 import {
   linkKinds,
   kindsOfLink,
@@ -6,7 +7,6 @@ import {
 } from '#contracts/assembly/link-kinds.ts'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { normalKey } from '#contracts/text.ts'
-import { contentsOf } from './contents.ts'
 import { quantityFault, quantityIn } from './quantity.ts'
 import type { PastedRow } from './read-rows.ts'
 
@@ -45,6 +45,27 @@ const planOf = (row: Row, hasBelow: boolean): Pick<RowPlan, 'is' | 'match'> => {
   return { is: hasBelow && matches.length === 0 ? 'new' : 'unknown', match: null }
 }
 
+/** The total of duplicate parts. Quantities with units cannot be added here, so their texts are compared. */
+const sumOf = (rows: readonly PastedRow[]): string => {
+  const written = rows.map(({ quantity }) => quantity)
+  const pieces = written.map((one) => quantityIn(one))
+  return pieces.includes(null)
+    ? written.toSorted().join(' + ')
+    : String(pieces.reduce<number>((sum, one) => sum + one!, 0))
+}
+
+/** The direct contents of a row as a text independent of their order, to compare two assemblies with the same name. */
+const contentsOf = (rows: readonly PastedRow[], at: number): string => {
+  const { level } = rows[at]!
+  const end = rows.findIndex((row, other) => other > at && row.level <= level)
+  const below = rows.slice(at + 1, end < 0 ? undefined : end)
+  const children = below.filter((row) => row.level === level + 1)
+  return [...Map.groupBy(children, ({ number }) => normalKey(number))]
+    .map(([number, same]) => `${number}\t${sumOf(same)}`)
+    .toSorted()
+    .join('\n')
+}
+
 /** Later rows of a new assembly must have no contents, or the same contents as its first row. */
 const repeatedStatus = (above: string, contents: string) =>
   contents === '' || contents === above ? 'new' : 'conflicting'
@@ -69,16 +90,7 @@ export const planRows = (rows: readonly Row[]): readonly RowPlan[] => {
   })
 }
 
-type Line = {
-  kind: LinkKind
-  itemId?: number
-  made?: number
-  quantity: number
-  notes: string | null
-  sortOrder: number
-  row?: number
-}
-type Made = { name: string; description: string; drawingNumber: string | null; lines: Line[] }
+type Line = LineBody & { quantity: number }
 
 const refOf = ({ kind, itemId, made }: Line) => `${kind} ${itemId ?? `ny ${made}`}`
 
@@ -92,7 +104,7 @@ const add = (lines: Line[], line: Line): void => {
 
 /** The command for rows without faults. New assemblies come after their new subassemblies. */
 export const commandOf = (rows: readonly RowPlan[], after: number, step: number, file?: string) => {
-  const made: Made[] = []
+  const made: MadeAssembly[] = []
   const places = new Map<string, number>()
   const lines: Line[] = []
   let at = 0

@@ -1,4 +1,3 @@
-/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { Button } from '../button.tsx'

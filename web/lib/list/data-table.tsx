@@ -1,6 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-interactive-element-to-noninteractive-role --
    display: block and flex remove the table roles, so they are set explicitly */
-/* oxlint-disable react/incompatible-library -- the React compiler is not used */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type CSSProperties, type RefObject } from 'react'
 import { useLayout } from './column-widths.ts'

@@ -5,8 +5,7 @@ import type { ListedView } from '#contracts/access-answers.ts'
 import { remove, save } from '../../api.ts'
 import { asOf } from '../../as-of.ts'
 import { attempt } from '../../attempt.ts'
-import { IconButton } from '../../button.tsx'
-import { RemoveButton } from '../../remove-button.tsx'
+import { IconButton, RemoveButton } from '../../button.tsx'
 import { linkLook } from '../../record-link.tsx'
 
 type Props = { view: ListedView; onChanged: () => void; onClose: () => void }

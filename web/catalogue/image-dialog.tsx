@@ -1,5 +1,5 @@
-import { Dialog } from './dialog.tsx'
-import { Image } from './image.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+import { Image } from '../lib/image.tsx'
 
 type Props = { title: string; src: string | null; onClose: () => void }
 

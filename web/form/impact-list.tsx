@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
-import { CostReasons, sumText } from './cost-sum.tsx'
-import { count, counted, day } from './format.ts'
-import { RecordLinkInNewTab } from './record-link.tsx'
+import { CostReasons, sumText } from '../lib/cost-sum.tsx'
+import { count, counted, day } from '../lib/format.ts'
+import { RecordLinkInNewTab } from '../lib/record-link.tsx'
 
 type Sum = 'cost' | 'sales'
 const labels: Record<Sum, string> = { cost: 'Kostpris', sales: 'Salgspris' }
