@@ -1,10 +1,9 @@
-import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useRecord } from '../lib/use-rows.ts'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
 
-const RecordDialog = lazyDialog(
+export const RecordDialog = lazyDialog(
   () => import('../catalogue/catalogue-dialog.tsx'),
   'CatalogueDialog',
 )
@@ -18,12 +17,11 @@ const ownDialogs = {
 
 /** The stykkliste is not among these: it is opened by its address. */
 type OtherKind = Exclude<DialogKind, 'bom'>
-export type Opened = { readonly kind: OtherKind; readonly assembly: Assembly } | 'create'
-
-type DialogProps = Exclude<Opened, 'create'> & { onClose: () => void }
+export type Opened = { readonly kind: OtherKind; readonly assembly: Assembly }
 
 /** Shows the newest version, also of an assembly that the dialog itself has changed. */
-const OpenedDialog = ({ kind, assembly: opened, onClose }: DialogProps) => {
+export const AssemblyDialog = (props: Opened & { onClose: () => void }) => {
+  const { kind, assembly: opened, onClose } = props
   const { data: assembly = opened } = useRecord<Assembly>('assemblytypes', String(opened.id))
   if (kind === 'edit' || kind === 'image' || kind === 'history')
     return (
@@ -31,27 +29,4 @@ const OpenedDialog = ({ kind, assembly: opened, onClose }: DialogProps) => {
     )
   const OwnDialog = ownDialogs[kind]
   return <OwnDialog assembly={assembly} onClose={onClose} />
-}
-
-type Props = {
-  opened: Opened | null
-  onClose: () => void
-  onManage: (assembly: Assembly) => void
-}
-
-export const AssemblyDialogs = ({ opened, onClose, onManage }: Props) => {
-  if (opened === null) return null
-  if (opened !== 'create') return <OpenedDialog {...opened} onClose={onClose} />
-  return (
-    <RecordDialog
-      definition={assemblies}
-      dialog={{ kind: 'create' }}
-      next={(made) => (
-        <Button small className="mt-2" onClick={() => onManage(made as Assembly)}>
-          Administrer
-        </Button>
-      )}
-      onClose={onClose}
-    />
-  )
 }

@@ -1,12 +1,11 @@
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
-import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import type { AnyRecord } from '#contracts/entity.ts'
 import { filterParameters } from '#contracts/list/filters.ts'
 import { agreeingWith } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
-import { Button } from '../lib/button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
@@ -15,7 +14,6 @@ import { useRowsView } from '../lib/list/use-rows-view.ts'
 import { ViewsButton } from '../lib/list/views/views-button.tsx'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import { cardLinesOf, columnsOf } from './columns.tsx'
@@ -59,30 +57,33 @@ const useCatalogueList = (definition: Catalogue) => {
   }
 }
 
-type AddProps = { children: ReactNode; onClick: () => void }
+type AddProps = { definition: Catalogue; action?: string; children: ReactNode }
 
-const AddButton = ({ children, onClick }: AddProps) => (
-  <Button
+const AddButton = ({ definition, ...button }: AddProps) => (
+  <DialogButton
     look="primary"
     icon={<Plus />}
-    onClick={onClick}
-    onPointerEnter={CatalogueDialog.preload}
-    onFocus={CatalogueDialog.preload}
-  >
-    {children}
-  </Button>
+    dialog={CatalogueDialog}
+    with={{ definition, dialog: { kind: 'create' } }}
+    {...button}
+  />
 )
 
-const HeadButtons = ({ entity, onAdd }: { entity: Entity; onAdd: () => void }) => (
+const HeadButtons = ({ definition }: { definition: Catalogue }) => (
   <>
-    {entity.csv && (
-      <DialogButton icon={<Upload />} dialog={CsvImportDialog} with={{ entity }} action="importer">
+    {definition.entity.csv && (
+      <DialogButton
+        icon={<Upload />}
+        dialog={CsvImportDialog}
+        with={{ entity: definition.entity }}
+        action="importer"
+      >
         <span className="max-sm:sr-only">Importer CSV</span>
       </DialogButton>
     )}
-    <AddButton onClick={onAdd}>
+    <AddButton definition={definition} action="ny">
       <span>
-        Legg til <span className="max-sm:sr-only">{entity.noun.one}</span>
+        Legg til <span className="max-sm:sr-only">{definition.entity.noun.one}</span>
       </span>
     </AddButton>
   </>
@@ -92,13 +93,7 @@ const useOpened = ({ name }: Catalogue['entity']) => {
   const record = useOpenRecord(name)
   const [dialog, setDialog] = useDialogOver<OpenDialog>(record.id)
   const open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => setDialog({ kind, row })
-  return {
-    record,
-    dialog,
-    open,
-    create: () => setDialog({ kind: 'create' }),
-    close: () => setDialog(null),
-  }
+  return { record, dialog, open, close: () => setDialog(null) }
 }
 
 /** A complete screen generated from its definition: list, cards, details, forms, delete and import. */
@@ -106,17 +101,16 @@ export const CatalogueScreen = ({ definition }: { definition: Catalogue }) => {
   const { entity, rowsOpen } = definition
   const { noun } = entity
   const mayEdit = useMay('edit')
-  const { record, dialog, open, create, close } = useOpened(entity)
+  const { record, dialog, open, close } = useOpened(entity)
   const list = useCatalogueList(definition)
   const remove = useDelete(entity, ({ id }) => String(id) === record.id && record.close())
   const actions = useRowActions(definition, open, remove)
-  useAddressAction('ny', () => mayEdit && create())
   return (
     <PageFrame
       fill
       title={capitalized(noun.many)}
       description={definition.description}
-      action={mayEdit && <HeadButtons entity={entity} onAdd={create} />}
+      action={mayEdit && <HeadButtons definition={definition} />}
     >
       <DataList
         {...list}
@@ -124,7 +118,9 @@ export const CatalogueScreen = ({ definition }: { definition: Catalogue }) => {
         {...(rowsOpen && list.state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
         emptyAction={
           mayEdit && (
-            <AddButton onClick={create}>{`Opprett ${agreeingWith(noun).it} første`}</AddButton>
+            <AddButton
+              definition={definition}
+            >{`Opprett ${agreeingWith(noun).it} første`}</AddButton>
           )
         }
       />

@@ -50,84 +50,81 @@ const including = (options: readonly Option[], value: string): readonly Option[]
     : [...options, [value, value]]
 
 /** A year that begins with 0 is still being typed. */
-const isReversed = ({ from, to }: JournalFilter): boolean => /^[1-9]/.test(to) && from > to
+const isReversed = (from: string, to: string): boolean => /^[1-9]/.test(to) && from > to
 
 type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>) => void }
-
-const controlsOf =
-  ({ filter, onChange }: Props) =>
-  (key: keyof JournalFilter) => ({
-    value: filter[key],
-    onChange: (value: string) => onChange({ [key]: value }),
-  })
 
 /** On paper only what narrows the list. */
 const Used = ({ by, children }: { by: string; children: ReactNode }) => (
   <div className={`flex min-w-0 flex-col gap-1 ${by === '' ? 'print:hidden' : ''}`}>{children}</div>
 )
 
-const Period = (props: Props) => {
-  const problem = isReversed(props.filter) ? 'Fra dato er etter til dato' : ''
+const Period = ({ filter: { from, to }, onChange }: Props) => {
+  const problem = isReversed(from, to) ? 'Fra dato er etter til dato' : ''
   const problemId = useId()
-  const control = controlsOf(props)
   return (
     <>
-      <Used by={props.filter.from}>
+      <Used by={from}>
         <LabelledInput
           label="Fra dato"
           type="date"
-          {...control('from')}
+          value={from}
+          onChange={(day) => onChange({ from: day })}
           aria-invalid={problem !== ''}
           aria-describedby={problem ? problemId : undefined}
         />
         <Problem id={problemId} text={problem} />
       </Used>
-      <Used by={props.filter.to}>
-        <LabelledInput label="Til dato" type="date" {...control('to')} />
+      <Used by={to}>
+        <LabelledInput
+          label="Til dato"
+          type="date"
+          value={to}
+          onChange={(day) => onChange({ to: day })}
+        />
       </Used>
     </>
   )
 }
 
+type ChoiceProps = Props & {
+  of: 'user' | 'entity' | 'kind' | 'import'
+  label: string
+  all?: string
+  options: readonly Option[]
+}
+
+const Choice = ({ filter, onChange, of, label, all = 'Alle', options }: ChoiceProps) => (
+  <Used by={filter[of]}>
+    <LabelledSelect
+      label={label}
+      value={filter[of]}
+      onChange={(value) => onChange({ [of]: value })}
+      options={[['', all], ...options]}
+    />
+  </Used>
+)
+
 export const FilterForm = (props: Props) => {
   const { filter, onChange } = props
   const { users, imports, answer } = useJournalChoices()
-  const control = controlsOf(props)
   return (
     <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
       <Period {...props} />
-      <Used by={filter.user}>
-        <LabelledSelect
-          label="Bruker"
-          {...control('user')}
-          options={[['', 'Alle'], ...including(users, filter.user)]}
-        />
-      </Used>
-      <Used by={filter.entity}>
-        <LabelledSelect
-          label="Gjelder"
-          value={filter.entity}
-          onChange={(entity) => onChange({ entity, id: '' })}
-          options={[['', 'Alt'], ...entityOptions]}
-        />
-      </Used>
+      <Choice {...props} of="user" label="Bruker" options={including(users, filter.user)} />
+      <Choice
+        {...props}
+        of="entity"
+        label="Gjelder"
+        all="Alt"
+        options={entityOptions}
+        onChange={(changes) => onChange({ ...changes, id: '' })}
+      />
       <Used by={filter.id}>
-        <RecordFilter filter={filter} onChange={onChange} />
+        <RecordFilter {...props} />
       </Used>
-      <Used by={filter.kind}>
-        <LabelledSelect
-          label="Endring"
-          {...control('kind')}
-          options={[['', 'Alle'], ...kindOptions]}
-        />
-      </Used>
-      <Used by={filter.import}>
-        <LabelledSelect
-          label="Import"
-          {...control('import')}
-          options={[['', 'Alle'], ...including(imports, filter.import)]}
-        />
-      </Used>
+      <Choice {...props} of="kind" label="Endring" options={kindOptions} />
+      <Choice {...props} of="import" label="Import" options={including(imports, filter.import)} />
       <Button
         icon={<X />}
         className="mt-6 self-start"
