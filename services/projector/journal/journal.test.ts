@@ -39,6 +39,7 @@ test('the journal tells each change in a sentence, with the names of then', asyn
   const side = await querySide(t)
   const price = aPrice({ costPrice: '10' })
   const inEuro = aPrice({ costPrice: '12.5', costPriceCurrency: 'EUR' })
+  const perHundred = aPrice({ costPrice: '8', priceFactor: '2', listPrice: '20', unit: 'pr 100' })
   const told: readonly (readonly [Given, string])[] = [
     [registered(supplier, 1, { name: 'Ahlsell' }), 'Leverandør «Ahlsell» ble opprettet.'],
     [
@@ -58,12 +59,20 @@ test('the journal tells each change in a sentence, with the names of then', asyn
       'Komponent «Skrue M8»: kostpris endret fra 10,00 kr til 12,50 EUR.',
     ],
     [
+      priced(component, 1, perHundred, inEuro),
+      'Komponent «Skrue M8»: kostpris endret fra 12,50 EUR til 8,00 kr, prisfaktor endret fra 1,5 til 2, listepris satt til 20,00 kr og prisenhet endret fra «stk» til «pr 100».',
+    ],
+    [
+      priced(component, 1, inEuro, perHundred),
+      'Komponent «Skrue M8»: kostpris endret fra 8,00 kr til 12,50 EUR, prisfaktor endret fra 2 til 1,5, listepris fjernet (var 20,00 kr) og prisenhet endret fra «pr 100» til «stk».',
+    ],
+    [
       priced(component, 1, inEuro, inEuro, '2027-06-01'),
       'Komponent «Skrue M8»: samme pris, gjelder fra 1. juni 2027.',
     ],
     [
       offered(component, 1, 1, { supplierArticlenumber: 'A-1', costPrice: '9', leadTime: 1 }),
-      'Komponent «Skrue M8»: tilbud fra «Ahlsell» lagt til (leverandør art.nr «A-1», kostpris 9,00 kr, prisenhet «stk» og ett annet felt).',
+      'Komponent «Skrue M8»: tilbud fra «Ahlsell» lagt til (leverandør art.nr «A-1», kostpris 9,00 kr, prisenhet «stk» og leveringstid 1 dag).',
     ],
     [
       offered(component, 1, 1, { supplierArticlenumber: 'A-1', costPrice: '8.5', leadTime: 14 }),
@@ -71,7 +80,7 @@ test('the journal tells each change in a sentence, with the names of then', asyn
     ],
     [
       offerRemoved(component, 1, 1),
-      'Komponent «Skrue M8»: tilbud fra «Ahlsell» fjernet (leverandør art.nr «A-1», kostpris 8,50 kr, prisenhet «stk» og ett annet felt).',
+      'Komponent «Skrue M8»: tilbud fra «Ahlsell» fjernet (leverandør art.nr «A-1», kostpris 8,50 kr, prisenhet «stk» og leveringstid 14 dager).',
     ],
     [registered(assembly, 1, { name: 'Linje' }), 'Sammenstilling «Linje» ble opprettet.'],
     [

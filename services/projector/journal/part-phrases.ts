@@ -2,7 +2,7 @@ import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Change } from '#contracts/history.ts'
 import { attributeChanges, linkChanges, offerChanges, priceChanges } from './changes.ts'
 import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
-import { changed, enumerated, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
+import { changed, joined, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
 
 type Word = { readonly one: string; readonly many: string }
 export const attributeWord: Word = { one: 'attributt', many: 'attributter' }
@@ -70,8 +70,8 @@ const partPhrase = (
       ? changed(label, change, say)
       : `${label} ${say(change.to ?? change.from)}`
   })
-  if (before && after) return `, ${part}: ${enumerated(phrases) || 'lagret uten endringer'}`
-  return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${enumerated(phrases)})`
+  if (before && after) return `, ${part}: ${joined(phrases) || 'lagret uten endringer'}`
+  return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${joined(phrases)})`
 }
 
 export const linkName = ({ kind, id }: LinkChange, nameOf: NameOf): string =>

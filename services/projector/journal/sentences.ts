@@ -23,15 +23,17 @@ import { enumerated, fieldChanged, joined, numeral, quoted, type NameOf } from '
 type Predicate = (entry: Entry, nameOf: NameOf) => string
 
 const unchanged = ' ble lagret uten endringer'
-const listed = (phrases: readonly string[]) =>
-  phrases.length > 0 ? `: ${enumerated(phrases)}` : unchanged
+const listed = (phrases: string) => (phrases ? `: ${phrases}` : unchanged)
 
 const fieldsChanged: Predicate = (entry, nameOf) => {
   const entity = entityNamed(entry.entity)
   const changes = recordChanges(entry)
   if (changes.length === 0 && holdsPersonal(entity))
     return ': kontaktopplysninger som nå er slettet, ble endret'
-  return listed(changes.map((change) => fieldChanged(entity.fields[change.field]!, change, nameOf)))
+  const phrases = changes.map((change) =>
+    fieldChanged(entity.fields[change.field]!, change, nameOf),
+  )
+  return listed(enumerated(phrases))
 }
 
 const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
@@ -59,7 +61,7 @@ const cloned: Predicate = (entry) => {
 
 const priced: Predicate = (entry) => {
   const [phrases, validity] = [pricePhrases(entry), validityPhrase(entry)]
-  return `${phrases.length === 0 && validity ? ': samme pris' : listed(phrases)}${validity}`
+  return `${phrases.length === 0 && validity ? ': samme pris' : listed(joined(phrases))}${validity}`
 }
 
 const fixed: Predicate = ({ type }) => {
