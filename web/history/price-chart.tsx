@@ -2,7 +2,13 @@ import { useParentSize } from '@visx/responsive'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { changeAt, plotsOf, type Plot } from './price-plots.ts'
 import { effectiveFrom } from './effective-prices.ts'
-import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
+import {
+  changeText,
+  hasOtherUnits,
+  kindsOfPrice,
+  priceKinds,
+  type PriceKind,
+} from './price-texts.ts'
 import { looks, StepPlot, type Span } from './step-plot.tsx'
 
 const isDrawnIn = (plots: readonly Plot[]) => (kind: PriceKind) =>
@@ -49,14 +55,17 @@ export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   const end = last < now ? now : last + month
   const span: Span = [Math.min(effectiveFrom(history[0]!), now - fiveMinutes), end]
   const plots = plotsOf(history, end)
+  const saysUnit = hasOtherUnits(plots.map(({ unit }) => unit))
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Legend plots={plots} />
       <div ref={parentRef} className="min-w-0">
         {width > 0 &&
           plots.map((plot) => (
-            <figure key={plot.currency}>
-              <figcaption className="text-sm font-medium">{plot.currency}</figcaption>
+            <figure key={`${plot.currency} ${plot.unit}`}>
+              <figcaption className="text-sm font-medium">
+                {saysUnit ? `${plot.currency} per ${plot.unit}` : plot.currency}
+              </figcaption>
               <StepPlot
                 plot={plot}
                 span={span}

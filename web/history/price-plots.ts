@@ -6,23 +6,27 @@ import { kindsOfPrice, type PriceKind } from './price-texts.ts'
 /** A null value is a gap in the line. */
 export type Point = { readonly at: number; readonly value: number | null }
 type Line = { readonly kind: PriceKind; readonly points: readonly Point[] }
-/** One plot per currency, since amounts of two currencies cannot share a scale. */
-export type Plot = { readonly currency: Currency; readonly lines: readonly Line[] }
+/** Amounts in two currencies, or for two price units, cannot share a scale. */
+type Scale = { readonly currency: Currency; readonly unit: string }
+export type Plot = Scale & { readonly lines: readonly Line[] }
 
-export const amountIn = ({ to }: PriceChange, currency: Currency, kind: PriceKind): number | null =>
-  to?.costPriceCurrency === currency ? to[kind] : null
+export const amountIn = (
+  { to }: PriceChange,
+  { currency, unit }: Scale,
+  kind: PriceKind,
+): number | null => (to?.costPriceCurrency === currency && to.unit === unit ? to[kind] : null)
 
 const isDrawn = ({ points }: Line) => points.some(({ value }) => value !== null)
 
 /** A step line: each price applies until the next one, and the last until `end`. */
 const lineOf = (
   history: readonly PriceChange[],
-  currency: Currency,
+  scale: Scale,
   kind: PriceKind,
   end: number,
 ): Line => {
   const points = history.flatMap((change, index): readonly Point[] => {
-    const value = amountIn(change, currency, kind)
+    const value = amountIn(change, scale, kind)
     const at = effectiveFrom(change)
     const next = history[index + 1]
     const until = next ? effectiveFrom(next) : end
@@ -36,15 +40,22 @@ const lineOf = (
   return { kind, points }
 }
 
-/** In the order the currencies were first used. */
+/** In the order they were first used. */
+const scalesOf = (history: readonly PriceChange[]): readonly Scale[] => {
+  const used = history.flatMap(({ to }) => to ?? [])
+  const scales = used.map(({ costPriceCurrency: currency, unit }) => ({ currency, unit }))
+  return [
+    ...new Map(scales.map((scale) => [`${scale.currency} ${scale.unit}`, scale] as const)).values(),
+  ]
+}
+
 export const plotsOf = (ordered: readonly PriceChange[], end: number): readonly Plot[] => {
   const history = effectivePrices(ordered)
-  const currencies = new Set(history.flatMap(({ to }) => to?.costPriceCurrency ?? []))
-  return [...currencies]
-    .map((currency) => ({
-      currency,
+  return scalesOf(history)
+    .map((scale) => ({
+      ...scale,
       lines: kindsOfPrice
-        .map((kind) => lineOf(history, currency, kind, end))
+        .map((kind) => lineOf(history, scale, kind, end))
         .filter((line) => isDrawn(line)),
     }))
     .filter(({ lines }) => lines.length > 0)

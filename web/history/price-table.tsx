@@ -4,7 +4,14 @@ import { Button } from '../lib/button.tsx'
 import { count, dateTime, day } from '../lib/format.ts'
 import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { ScrollRegion } from '../lib/scroll-region.tsx'
-import { amountText, kindsOfPrice, priceKinds, sourceText, userText } from './price-texts.ts'
+import {
+  amountText,
+  hasOtherUnits,
+  kindsOfPrice,
+  priceKinds,
+  sourceText,
+  userText,
+} from './price-texts.ts'
 
 const Changed = ({ change }: { change: PriceChange }) => {
   const source = sourceText(change)
@@ -34,6 +41,9 @@ const columnsOf = (history: readonly PriceChange[]): readonly PlainColumn<PriceC
       look: 'whitespace-nowrap',
       cell: (change: PriceChange) => amountText(change, kind),
     })),
+  ...(hasOtherUnits(history.flatMap(({ to }) => to?.unit ?? []))
+    ? [{ head: 'Per', cell: ({ to }: PriceChange) => to?.unit ?? '–' }]
+    : []),
 ]
 
 type Props = {

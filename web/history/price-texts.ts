@@ -1,3 +1,4 @@
+import { defaultPrice } from '#contracts/catalogue/price.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { viaText } from '#contracts/via-text.ts'
 import { dateTime, day, exactMoney } from '../lib/format.ts'
@@ -12,6 +13,10 @@ export const amountText = ({ to }: PriceChange, kind: PriceKind): string => {
   if (to === null || value === null) return '–'
   return exactMoney(value, to.costPriceCurrency)
 }
+
+/** The price unit is not worth a word where all prices are per `stk`. */
+export const hasOtherUnits = (units: readonly string[]): boolean =>
+  units.some((unit) => unit !== defaultPrice.unit)
 
 /** Such as 'Prisfil nordlys.txt linje 12 fra Nordlys Elektro AS'; null if it was typed in a form. */
 export const sourceText = ({ source, via }: PriceChange): string | null => {
@@ -37,5 +42,6 @@ export const changeText = (change: PriceChange): string => {
   const prices = kindsOfPrice.map(
     (kind) => `${priceKinds[kind].toLowerCase()} ${amountText(change, kind)}`,
   )
-  return `${who}: ${prices.join(', ')}`
+  const per = hasOtherUnits([change.to.unit]) ? ` per ${change.to.unit}` : ''
+  return `${who}: ${prices.join(', ')}${per}`
 }

@@ -8,7 +8,12 @@ import { sourceText } from './price-texts.ts'
 import { StepPlot } from './step-plot.tsx'
 
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
-const price = (day: number, currency: Currency, cost: number | null): PriceChange => ({
+const price = (
+  day: number,
+  currency: Currency,
+  cost: number | null,
+  unit = 'stk',
+): PriceChange => ({
   position: String(day),
   eventId: '00000000-0000-0000-0000-000000000000',
   entityType: 'motortype',
@@ -26,7 +31,7 @@ const price = (day: number, currency: Currency, cost: number | null): PriceChang
     priceFactor: 2,
     listPrice: null,
     salesPrice: cost && cost * 2,
-    unit: 'stk',
+    unit,
   },
   source: null,
   import: null,
@@ -98,6 +103,22 @@ test('the chart can be used with the keyboard, and the table has the same data',
     rows.map((row) => row.getAttribute('aria-current')),
     [null, null, 'true', null],
   )
+})
+
+test('prices for other units are not drawn together, and say what they are for', async (t) => {
+  const inTwoUnits = [price(1, 'NOK', 5_000, '1000 stk'), price(2, 'NOK', 6)]
+  t.same(
+    plotsOf(inTwoUnits, time(9)).map(({ unit }) => unit),
+    ['1000 stk', 'stk'],
+  )
+  show(t, <PriceHistory entityType="motortype" id={7} />, {
+    '/api/pricing/history?entityType=motortype&entityId=7': inTwoUnits,
+  })
+  const slider = await screen.findByRole('slider', { name: 'Prisendring' })
+  fireEvent.change(slider, { target: { value: '0' } })
+  t.match(slider.getAttribute('aria-valuetext'), / per 1000 stk$/)
+  const cells = screen.getAllByRole('row').map((row) => row.lastChild?.textContent)
+  t.same(cells, ['Per', 'stk', '1000 stk'])
 })
 
 test('an account that has another name now is told from one that has its old name', async (t) => {

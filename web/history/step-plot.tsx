@@ -87,13 +87,13 @@ type Props = {
 
 type MarksProps = Pick<Scales, 'y'> & {
   change: PriceChange
-  currency: Plot['currency']
+  plot: Plot
   x: number
 }
 
-const Marks = ({ change, currency, x, y }: MarksProps) =>
+const Marks = ({ change, plot, x, y }: MarksProps) =>
   kindsOfPrice.map((kind) => {
-    const value = amountIn(change, currency, kind)
+    const value = amountIn(change, plot, kind)
     return (
       value !== null && (
         <circle
@@ -144,7 +144,7 @@ export const StepPlot = ({ plot, span, width, change, onPoint }: Props) => {
           className={looks[kind].className}
         />
       ))}
-      <Marks change={change} currency={plot.currency} x={marked} y={y} />
+      <Marks change={change} plot={plot} x={marked} y={y} />
     </svg>
   )
 }
