@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entities } from './catalogue/index.ts'
 import type { RecordedEvent } from './event-log.ts'
 import { effectOf, eventTypes } from './events.ts'
+import { currencies } from './pricing.ts'
 import { viaNames, type ViaKind } from './via-names.ts'
 
 export const via = z.object({
@@ -34,6 +35,10 @@ export const historyItem = z
     via,
     reason: z.string().nullable().describe('Begrunnelse'),
     changes: z.array(change),
+    currency: z
+      .enum(currencies)
+      .nullable()
+      .describe('Valutaen beløpene er i, der den ikke selv er endret; ellers null'),
     event: z
       .enum(['created', 'removed'])
       .nullable()

@@ -14,13 +14,13 @@ const Line = ({ change, at }: { change: NamedChange; at: string }) => (
       {change.field.label}
     </th>
     <td className="py-0.5 pr-2 break-words text-muted tabular-nums">
-      <ChangeValue of={change} value={change.from} at={at} />
+      <ChangeValue of={change} side="from" at={at} />
     </td>
     <td className="py-0.5 break-words tabular-nums">
       <span className="flex min-w-0 gap-2">
         <ArrowRight aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
         <span className="min-w-0">
-          <ChangeValue of={change} value={change.to} at={at} />
+          <ChangeValue of={change} side="to" at={at} />
         </span>
       </span>
     </td>
@@ -30,11 +30,11 @@ const Line = ({ change, at }: { change: NamedChange; at: string }) => (
 /** A new record or a clone may have hundreds of lines. */
 const [first, step] = [10, 50]
 
-type Props = { subject: Subject; item: Pick<HistoryItem, 'changes' | 'recordedAt'> }
+type Props = { subject: Subject; item: Pick<HistoryItem, 'changes' | 'currency' | 'recordedAt'> }
 
-export const ChangeTable = ({ subject, item: { changes, recordedAt } }: Props) => {
+export const ChangeTable = ({ subject, item }: Props) => {
   const [most, setMost] = useState(first)
-  const groups = groupsOf(entityNamed(subject.entity), changes)
+  const groups = groupsOf(entityNamed(subject.entity), item)
   const lines = groups.reduce((sum, group) => sum + group.changes.length, 0)
   if (lines === 0) return null
   return (
@@ -55,9 +55,9 @@ export const ChangeTable = ({ subject, item: { changes, recordedAt } }: Props) =
         </thead>
         {firstLines(groups, most).map((group) => (
           <tbody key={group.key}>
-            <GroupHeading group={group} subject={subject} at={recordedAt} />
+            <GroupHeading group={group} subject={subject} at={item.recordedAt} />
             {group.changes.map((change) => (
-              <Line key={change.path} change={change} at={recordedAt} />
+              <Line key={change.path} change={change} at={item.recordedAt} />
             ))}
           </tbody>
         ))}

@@ -6,7 +6,7 @@ import type { Value } from '#contracts/fields.ts'
 import { showValue } from '../fields/field-value.tsx'
 import type { ApiError } from '../lib/api-error.ts'
 import { asOf } from '../lib/as-of.ts'
-import { day, price } from '../lib/format.ts'
+import { day, exactMoney } from '../lib/format.ts'
 import { isListed } from '../lib/list-paths.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import { recordTitle } from '../lib/records.ts'
@@ -20,32 +20,37 @@ type NameProps = {
   at: string
 }
 
-/** The record's title as a link; without one, and as it was then, if it does not exist any more. */
+/** The record's title at the change, and its present one if that is another; as a link, if the record still exists. */
 export const RecordName = ({ collection, id, at }: NameProps) => {
   const path = `/api/${collection}/${id}`
-  const { data, error } = useSWR<AnyRecord, ApiError>(path)
-  const isGone = !data && error?.status === 404
-  const then = useSWR<AnyRecord, ApiError>(isGone ? withQuery(path, { asOf: at }) : null)
-  const record = data ?? then.data
-  if (!record) return error && !then.isLoading ? `Nr. ${id}` : '…'
-  const name = recordTitle(entityNamed(collection), record)
-  // Where the app shows the past, the record may be a later one.
-  if (isGone) return asOf() === null ? `${name} (slettet)` : name
-  return isListed(collection) ? (
-    <RecordLink to={collection} id={id}>
-      {name}
-    </RecordLink>
-  ) : (
-    name
+  const { data: now, error, isLoading } = useSWR<AnyRecord, ApiError>(path)
+  const then = useSWR<AnyRecord, ApiError>(withQuery(path, { asOf: at }))
+  const record = then.data ?? now
+  if (isLoading || then.isLoading) return '…'
+  if (!record) return `Nr. ${id}`
+  const titleOf = (one: AnyRecord) => recordTitle(entityNamed(collection), one)
+  const name = titleOf(record)
+  // Where the app shows the past, the present record is a later one.
+  const isPast = asOf() !== null
+  if (!now) return error?.status === 404 && !isPast ? `${name} (slettet)` : name
+  const renamed = isPast || titleOf(now) === name ? '' : ` (nå ${titleOf(now)})`
+  if (!isListed(collection)) return name + renamed
+  return (
+    <>
+      <RecordLink to={collection} id={id}>
+        {name}
+      </RecordLink>
+      {renamed}
+    </>
   )
 }
 
-type Props = { of: NamedChange; value: unknown; at: string }
+type Props = { of: NamedChange; side: 'from' | 'to'; at: string }
 
-export const ChangeValue = ({ of, value, at }: Props): ReactNode => {
-  const { owner, key, field } = of
+export const ChangeValue = ({ of, side, at }: Props): ReactNode => {
+  const { owner, key, field, [side]: value, currency } = of
   if (isNothing(value)) return <span className="text-faint">–</span>
-  if (isAmount(of) && typeof value === 'number') return price(value)
+  if (isAmount(of) && typeof value === 'number') return exactMoney(value, String(currency[side]))
   if (owner.kind === 'price' && key === 'validFrom') return day(String(value))
   if (field.kind === 'reference' && typeof value === 'number')
     return <RecordName collection={referredEntity(field).name} id={value} at={at} />

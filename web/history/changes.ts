@@ -10,7 +10,7 @@ import {
   type Field,
   type Fields,
 } from '#contracts/fields.ts'
-import type { Change } from '#contracts/history.ts'
+import type { Change, HistoryItem } from '#contracts/history.ts'
 
 type Owner =
   | { readonly kind: 'record' | 'price' }
@@ -82,7 +82,9 @@ export const isNothing = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-export type NamedChange = NamedField & Pick<Change, 'from' | 'to'> & { readonly path: string }
+type Sides<T> = { readonly from: T; readonly to: T }
+export type NamedChange = NamedField &
+  Pick<Change, 'from' | 'to'> & { readonly path: string; readonly currency: Sides<unknown> }
 
 /** The changes of one owner. The record and its price are one group. */
 export type Group = {
@@ -93,11 +95,23 @@ export type Group = {
 
 const keyOf = (owner: Owner): string => ('id' in owner ? `${owner.kind} ${owner.id}` : 'record')
 
+/** Those of the changes where they have them, else those of the item. */
+const currencyIn = (changes: readonly Change[], path: string, { currency }: Changed) => {
+  const place = path.slice(0, path.lastIndexOf('/') + 1)
+  const change = changes.find(({ field }) => field === `${place}costPriceCurrency`)
+  return change ?? { from: currency, to: currency }
+}
+
+type Changed = Pick<HistoryItem, 'changes' | 'currency'>
+
 /** Groups the changes by owner, in their order. Changes from empty to empty are left out. */
-export const groupsOf = (entity: Entity, changes: readonly Change[]): readonly Group[] => {
-  const named = changes
+export const groupsOf = (entity: Entity, item: Changed): readonly Group[] => {
+  const named = item.changes
     .filter(({ from, to }) => !(isNothing(from) && isNothing(to)))
-    .map(({ field: path, from, to }) => ({ path, from, to, ...namedField(entity, path) }))
+    .map(({ field: path, from, to }) => {
+      const currency = currencyIn(item.changes, path, item)
+      return { path, from, to, currency, ...namedField(entity, path) }
+    })
   const groups = Map.groupBy(named, (change) => keyOf(change.owner))
   return [...groups].map(([key, all]) => ({ key, owner: all[0]!.owner, changes: all }))
 }

@@ -16,6 +16,7 @@ const change = (position: number, item: Partial<HistoryItem>): HistoryItem => ({
   reason: null,
   event: null,
   changes: [],
+  currency: null,
   ...item,
 })
 const from = (field: string, before: unknown, after: unknown) => ({
@@ -48,6 +49,7 @@ test('the history shows who, when, how, why, and both values', async (t) => {
     change(3, {
       via: { kind: 'import', import: 'j1', file: 'motorer.csv', line: 1_200 },
       reason: 'Ny prisliste',
+      currency: 'EUR',
       changes: [
         from('supplierId', 3, 4),
         from('brake', false, true),
@@ -69,6 +71,7 @@ test('the history shows who, when, how, why, and both values', async (t) => {
   const answers = {
     ...paged('/api/motortypes/7/history', items),
     '/api/suppliers/3': { id: 3, name: 'Elektro AS' },
+    '/api/suppliers/3?asOf=2026-03-03T10%3A00%3A01.000Z': { id: 3, name: 'Elektro' },
   }
   const { user } = show(t, opened({ entity: 'motortypes', id: 7 }), answers, 'revisor')
   const shown = await screen.findAllByRole('listitem')
@@ -78,11 +81,11 @@ test('the history shows who, when, how, why, and both values', async (t) => {
   t.equal(linked('Alt fra denne importen'), '/revisjon?import=j1')
   t.equal(linked('Vis i Revisjon'), '/revisjon?entity=motortypes&id=7')
   await screen.findByText('Nr. 4')
-  await screen.findByText('Elektro AS')
+  await screen.findByText('Elektro')
   t.same(linesOf(shown[0]!), [
-    'LeverandørElektro ASNr. 4',
+    'LeverandørElektro (nå Elektro AS)Nr. 4',
     'BremsNeiJa',
-    'Kostpris1 234,500,1234',
+    'Kostpris1 234,50 EUR0,1234 EUR',
     'Prisenhetstkm',
   ])
   t.match(shown[1]!.textContent, 'nattjobb (nå per.hansen)')

@@ -16,6 +16,7 @@ const item: JournalItem = {
   id: '7',
   kind: 'ItemPriced',
   text: 'Motortype «Girmotor»: kostpris endret fra 100,00 kr til 1 110,00 kr',
+  currency: 'NOK',
   changes: [{ field: 'costPrice', from: 100, to: 1110 }],
 }
 const note = 'stykkliste.example/log\n1200\nrotensHash=\n\n— stykkliste.example/log abc='
@@ -37,7 +38,7 @@ test('a change is one sentence with the raw event, and links to related changes'
   await user.click(await screen.findByText(item.text))
   await screen.findByText(/"type": "ItemPriced"/)
   t.match(document.body.textContent, '100,00\u00a0kr til 1\u00a0110,00\u00a0kr', 'in one piece')
-  t.ok(screen.getByRole('row', { name: /Kostpris 100,00 1\s110,00/ }))
+  t.ok(screen.getByRole('row', { name: /Kostpris 100,00\skr 1\s110,00\skr/ }))
   await user.click(screen.getByRole('button', { name: 'Alt fra denne importen' }))
   await until(() => location.search === '?import=j1')
   await until(() => sent.some(({ path }) => path === '/api/journal?import=j1'))

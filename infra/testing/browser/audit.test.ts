@@ -37,7 +37,7 @@ await browserTest(
     await page.waitForURL(/kind=ItemPriced/)
     const change = page.getByRole('list', { name: 'Endringer' }).getByRole('listitem').first()
     await change.getByText('Ny avtale').click()
-    await change.getByRole('row', { name: 'Kostpris 100,00 110,00' }).waitFor()
+    await change.getByRole('row', { name: 'Kostpris 100,00 kr 110,00 kr' }).waitFor()
     await change.getByText('"type": "ItemPriced"').waitFor()
     t.match(await change.innerText(), /Girmotor[^]*admin/)
     t.same(await seriousFaults(page), [], 'journal')

@@ -112,7 +112,7 @@ await browserTest('a revisor needs only the keyboard', async (t) => {
   await page.waitForURL(/kind=ItemPriced/)
   const change = page.getByRole('listitem').filter({ hasText: 'Ny avtale' })
   await press(change.locator('summary'))
-  await change.getByRole('row', { name: 'Kostpris 100,00 130,00' }).waitFor()
+  await change.getByRole('row', { name: 'Kostpris 100,00 kr 130,00 kr' }).waitFor()
 
   t.comment('what an import changed')
   await press(page.getByRole('button', { name: 'Nullstill' }), 'Shift+Tab')

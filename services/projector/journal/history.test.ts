@@ -2,7 +2,8 @@ import { test } from 'tap'
 import { assembly, component, motor, project, supplier } from '#contracts/catalogue/index.ts'
 import { historyItem, type HistoryItem } from '#contracts/history.ts'
 import { dissolved, partLinked, subLinked } from '../testing/bom-events.ts'
-import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import type { Price } from '#contracts/pricing.ts'
+import { aPrice, offered, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
 
 const historyOf = async ({ get }: QuerySide, path: string) => {
@@ -56,6 +57,37 @@ test('the history of a record says from what to what, also of what was deleted',
   t.same(dated, { costPrice: [10.5, 12], validFrom: ['2026-01-01', '2026-03-01'] })
   t.same(first?.['validFrom'], [null, '2026-01-01'])
   t.same(others, [{ brake: [false, true] }, { supplierArticlenumber: [null, 'M'] }])
+})
+
+test('an amount is in a currency, also where that has not changed', async (t) => {
+  const side = await querySide(t)
+  const [euro, more] = ['10', '12'].map((costPrice) =>
+    aPrice({ costPrice, costPriceCurrency: 'EUR' }),
+  ) as [Price, Price]
+  const kroner = { ...more, costPriceCurrency: 'NOK' } as const
+  await side.given(
+    registered(supplier, 1, { name: 'Ahlsell' }),
+    registered(component, 1, { description: 'Skrue' }),
+    priced(component, 1, euro),
+    priced(component, 1, more, euro),
+    priced(component, 1, kroner, more),
+    offered(component, 1, 1, { costPrice: '9', costPriceCurrency: 'SEK' }),
+    offered(component, 1, 1, { costPrice: '8', costPriceCurrency: 'SEK' }),
+    revised(component, 1, { description: 'Bolt' }),
+  )
+  const said = (await historyOf(side, 'componenttypes/1/history')).map(({ changes, currency }) => [
+    currency,
+    changes.find(({ field }) => field.endsWith('costPriceCurrency'))?.to ?? null,
+  ])
+  t.same(said, [
+    [null, null],
+    ['SEK', null],
+    [null, 'SEK'],
+    [null, 'NOK'],
+    ['EUR', null],
+    [null, 'EUR'],
+    [null, null],
+  ])
 })
 
 test('the history tells where a record came and went, whatever fields it has', async (t) => {
@@ -176,6 +208,7 @@ test('history says who and by which way, in pages, to those who may see it', asy
     reason: 'Flyttet',
     event: null,
     changes: [{ field: 'city', from: 'By 3', to: 'Oslo' }],
+    currency: null,
   })
   t.match(await historyOf(side, `projects/${id}/history`), [
     { user: { id: null, name: 'kari' }, via: { kind: 'form' }, reason: null },

@@ -1,5 +1,6 @@
 import { definitionOf } from '#contracts/events.ts'
-import type { HistoryItem, JournalItem } from '#contracts/history.ts'
+import type { Change, HistoryItem, JournalItem } from '#contracts/history.ts'
+import type { Currency } from '#contracts/pricing.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
 import { newestEntries, type Entry } from './entries.ts'
@@ -7,9 +8,18 @@ import { journalRows, type JournalFilter } from './filter.ts'
 import { namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 
+/** An event changes one price or one offer at most; what comes or goes has its currency among its changes. */
+const currencyOf = ({ price, offers: [offer] }: Entry, changes: readonly Change[]) => {
+  const { before, after } = offer ?? price
+  const isNamed = changes.some(({ field }) => field.endsWith('costPriceCurrency'))
+  return before && after && !isNamed ? (after['costPriceCurrency'] as Currency) : null
+}
+
 const changeOf = (entry: Entry): Omit<HistoryItem, 'event'> => {
   const { position, at, recordedAt, user, via, reason } = entry
-  return { position, at, recordedAt, user, via, reason, changes: changesIn(entry) }
+  const changes = changesIn(entry)
+  const currency = currencyOf(entry, changes)
+  return { position, at, recordedAt, user, via, reason, changes, currency }
 }
 
 const comingOrGoing = ({ type }: Entry): HistoryItem['event'] => {
