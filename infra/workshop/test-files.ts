@@ -11,12 +11,12 @@ const isShared = (file: string) => /^infra\/testing\/(browser|blackbox\/shared)\
 const isAlone = /\/(unread-answers|queues|changed-notice|audit\/go)\.test/
 const needsOwnProcess = (file: string) =>
   (isHeavy(file) && !isShared(file)) || !file.includes('/') || isAlone.test(file)
-const maxGroupSize = (file: string) => (isShared(file) ? Infinity : 24)
+const maxGroupSize = (file: string) => (isShared(file) ? Infinity : 32)
 
 const groupKey = (file: string) => {
   if (isShared(file)) return 'shared system'
-  const [top, part] = file.split('/')
-  return `${/services|infra/.test(top!) ? `${top}/${part}` : top}${extname(file)}`
+  const [top, part, inPart] = file.split('/')
+  return `${/services|infra/.test(top!) && inPart ? `${top}/${part}` : top}${extname(file)}`
 }
 
 /** Grouped, since loading their modules takes longer than testing. */

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 import { unpackedChromium } from './unpack.ts'
 
-const args = ['--no-sandbox', '--no-zygote', '--disable-gpu']
+// The pages of tests live for seconds: optimising their scripts takes longer than it saves.
+const scripts = '--js-flags=--no-opt --no-maglev'
+const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', scripts]
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const packaged = async (): Promise<LaunchOptions | null> => {
