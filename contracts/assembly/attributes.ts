@@ -3,9 +3,6 @@ import { echoed, line, lines, requiredLine } from '../field-schemas.ts'
 import { sortOrder } from './links.ts'
 import { required } from '../validation.ts'
 
-export const unitSuggestions =
-  'mm cm m kg g t °C bar psi V A W kW Hz rpm m/s m/min l/min m³/h %'.split(' ')
-
 const filled = line().min(1, required)
 const optional = line(200)
   .nullish()

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { deliveryFields } from '#contracts/catalogue/offer.ts'
 import { longestReason, longestUnit, reference, text } from '#contracts/fields.ts'
 import { offerBody, type OfferAnswer } from '#contracts/offers.ts'
+import { priceFields } from '#contracts/price-fields.ts'
 import { FieldsDialog, wordsOf } from '../form/fields-dialog.tsx'
-import { bodyOf, formValuesOf, priceFields } from '../form/form-values.ts'
+import { bodyOf, formValuesOf } from '../form/form-values.ts'
 import { save } from '../lib/api.ts'
 
 const reason = text('Begrunnelse', { max: longestReason })

@@ -2,37 +2,24 @@ import { z } from 'zod'
 import { decimalOf } from '#contracts/decimal.ts'
 import { changeBody, createBody } from '#contracts/records.ts'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
-import {
-  choice,
-  longestReason,
-  number,
-  text,
-  type Field,
-  type Fields,
-  type Kind,
-} from '#contracts/fields.ts'
-import { currencies, defaultPrice, type Price } from '#contracts/pricing.ts'
+import { longestReason, text, type Field, type Fields, type Kind } from '#contracts/fields.ts'
+import { priceFields } from '#contracts/price-fields.ts'
+import { defaultPrice, type Price } from '#contracts/pricing.ts'
 
 /** Numbers are kept as typed text, so that invalid input is not lost. */
 export type FormValue = string | boolean | readonly string[]
-export const priceFields = {
-  costPrice: number('Kostpris', { least: 0 }),
-  costPriceCurrency: choice('Valuta', {
-    names: Object.fromEntries(currencies.map((one) => [one, one])),
-  }),
-  priceFactor: number('Prisfaktor', { step: 0.1 }),
-  listPrice: number('Listepris', { least: 0 }),
-  unit: text('Prisenhet'),
-  validFrom: text('Gjelder fra', {
-    day: true,
+export const priceBlockFields = {
+  ...priceFields,
+  validFrom: {
+    ...priceFields.validFrom,
     hint: 'Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen.',
-  }),
+  },
   reason: text('Begrunnelse', {
     max: longestReason,
     hint: 'Valgfritt: hvorfor prisen endres. Lagres i historikken sammen med endringen, ikke uten en.',
   }),
 }
-type PriceKey = keyof typeof priceFields
+type PriceKey = keyof typeof priceBlockFields
 export type PriceValues = Readonly<Record<PriceKey, string>>
 export type FormValues = {
   [key: string]: FormValue | PriceValues | undefined
@@ -119,7 +106,7 @@ export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
 
 export const fieldAt = (entity: Entity, path: string): Field | undefined =>
   path.startsWith('pricing.')
-    ? (priceFields as Fields)[path.slice('pricing.'.length)]
+    ? (priceBlockFields as Fields)[path.slice('pricing.'.length)]
     : entity.fields[path]
 
 export const labelOf =

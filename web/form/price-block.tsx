@@ -11,16 +11,13 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { FieldControl } from '../fields/controls.tsx'
 import { fixed, money } from '../lib/format.ts'
-import { priceFields } from './form-values.ts'
+import { priceBlockFields as fields } from './form-values.ts'
 import { ImpactNote } from './impact-note.tsx'
-
-const decimal = (text: string): number | null =>
-  text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
 
 /** Null for an invalid value: the form shows the error itself. */
 const within = (text: string, least: number, most = Infinity): number | null => {
-  const value = decimal(text)
-  return value !== null && value >= least && value <= most ? value : null
+  const value = Number(text)
+  return text.trim() !== '' && value >= least && value <= most ? value : null
 }
 
 /** Motors and sensors have no `unit` field. */
@@ -28,12 +25,12 @@ const UnitRow = () => {
   const [counted = '', priced, cost] = useWatch({
     name: ['unit', 'pricing.unit', 'pricing.costPrice'],
   }) as [string | undefined, string, string]
-  const isMismatched = decimal(cost) !== null && priceShare(counted, priced) === null
+  const isMismatched = within(cost, -Infinity) !== null && priceShare(counted, priced) === null
   const text = mismatchText(counted.trim(), priced.trim())
   return (
     <FieldControl
       name="pricing.unit"
-      field={priceFields.unit}
+      field={fields.unit}
       warning={isMismatched ? `Komponenten ${text}` : undefined}
     />
   )
@@ -70,7 +67,7 @@ const FactorRow = () => {
   return (
     <FieldControl
       name="pricing.priceFactor"
-      field={priceFields.priceFactor}
+      field={fields.priceFactor}
       warning={factor !== null && factor > highFactor ? highFactorWarning : undefined}
     />
   )
@@ -84,14 +81,14 @@ type Props = {
 
 export const PriceBlock = ({ entity, item }: Props) => (
   <>
-    <FieldControl name="pricing.costPrice" field={priceFields.costPrice} />
-    <FieldControl name="pricing.costPriceCurrency" field={priceFields.costPriceCurrency} />
+    <FieldControl name="pricing.costPrice" field={fields.costPrice} />
+    <FieldControl name="pricing.costPriceCurrency" field={fields.costPriceCurrency} />
     <FactorRow />
-    <FieldControl name="pricing.listPrice" field={priceFields.listPrice} />
+    <FieldControl name="pricing.listPrice" field={fields.listPrice} />
     <UnitRow />
-    <FieldControl name="pricing.validFrom" field={priceFields.validFrom} />
+    <FieldControl name="pricing.validFrom" field={fields.validFrom} />
     <SalesPrice />
     {item && <ImpactNote entity={entity} id={Number(item.id)} />}
-    {item && <FieldControl name="pricing.reason" field={priceFields.reason} wide />}
+    {item && <FieldControl name="pricing.reason" field={fields.reason} wide />}
   </>
 )

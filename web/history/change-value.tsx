@@ -48,10 +48,10 @@ export const RecordName = ({ collection, id, at }: NameProps) => {
 type Props = { of: NamedChange; side: 'from' | 'to'; at: string }
 
 export const ChangeValue = ({ of, side, at }: Props): ReactNode => {
-  const { owner, key, field, [side]: value, currency } = of
+  const { field, [side]: value, currency } = of
   if (isNothing(value)) return <span className="text-faint">–</span>
   if (isAmount(of) && typeof value === 'number') return exactMoney(value, String(currency[side]))
-  if (owner.kind === 'price' && key === 'validFrom') return day(String(value))
+  if (field.day) return day(String(value))
   if (field.kind === 'reference' && typeof value === 'number')
     return <RecordName collection={referredEntity(field).name} id={value} at={at} />
   return showValue(field, value as Value)

@@ -1,16 +1,10 @@
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { attributeFields as attribute } from '#contracts/assembly/attribute-fields.ts'
 import { deliveryFields } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import {
-  choice,
-  flag,
-  multiline,
-  number,
-  text,
-  type Field,
-  type Fields,
-} from '#contracts/fields.ts'
+import { multiline, number, text, type Field, type Fields } from '#contracts/fields.ts'
 import type { Change, HistoryItem } from '#contracts/history.ts'
+import { priceFields as pricing } from '#contracts/price-fields.ts'
 
 type Owner =
   | { readonly kind: 'record' | 'price' }
@@ -18,33 +12,13 @@ type Owner =
 
 type NamedField = { readonly owner: Owner; readonly key: string; readonly field: Field }
 
-const priceFields: Fields = {
-  costPrice: number('Kostpris'),
-  costPriceCurrency: choice('Valuta'),
-  priceFactor: number('Prisfaktor'),
-  listPrice: number('Listepris'),
-  priceUnit: text('Prisenhet'),
-  validFrom: text('Gjelder fra'),
-}
-const linkFields: Fields = {
-  quantity: number('Antall'),
-  notes: multiline('Notat'),
-  sortOrder: number('Rekkefølge'),
-}
-const attributeFields: Fields = {
-  description: text('Beskrivelse'),
-  value: text('Verdi'),
-  unit: text('Enhet'),
-  drawingNumber: text('Tegn.nr.'),
-  editable: flag('Kan redigeres senere'),
-  sortOrder: number('Rekkefølge'),
-}
-
+const priceFields: Fields = { ...pricing, priceUnit: pricing.unit }
+const sortOrder = number('Rekkefølge')
+const linkFields: Fields = { quantity: number('Antall'), notes: multiline('Notat'), sortOrder }
+const attributeFields: Fields = { ...attribute, sortOrder }
 const offerFields: Fields = {
   supplierArticlenumber: text('Leverandør art.nr'),
-  costPrice: number('Kostpris'),
-  costPriceCurrency: choice('Valuta'),
-  priceUnit: text('Prisenhet'),
+  ...priceFields,
   ...deliveryFields,
 }
 

@@ -1,25 +1,18 @@
-import {
-  attributeBody,
-  unitSuggestions,
-  type AttributeAnswer,
-} from '#contracts/assembly/attributes.ts'
-import { flag, suggestion, text } from '#contracts/fields.ts'
+import { attributeFields } from '#contracts/assembly/attribute-fields.ts'
+import { attributeBody, type AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { save } from '../../lib/api.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import { createOnce } from '../../form/create-once.ts'
 import { FieldsDialog, wordsOf } from '../../form/fields-dialog.tsx'
 import { formValuesOf } from '../../form/form-values.ts'
 
-export const attributeFields = {
-  description: text('Beskrivelse', { required: true }),
-  value: text('Verdi', { required: true }),
-  unit: suggestion('Enhet', { options: unitSuggestions, max: 200 }),
-  drawingNumber: text('Tegn.nr. (valgfritt)', { max: 200 }),
-  editable: flag('Kan redigeres senere'),
+const fields = {
+  ...attributeFields,
+  drawingNumber: { ...attributeFields.drawingNumber, label: 'Tegn.nr. (valgfritt)' },
 }
 
 export const attributeDefaults = (attribute?: AttributeAnswer) =>
-  formValuesOf({ fields: attributeFields }, { id: 0, editable: true, ...attribute })
+  formValuesOf({ fields }, { id: 0, editable: true, ...attribute })
 
 type Props = {
   assemblyId: number
@@ -36,7 +29,7 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
       onClose={onClose}
       size="sm"
       defaults={attributeDefaults(attribute)}
-      fields={attributeFields}
+      fields={fields}
       draft={`assemblytypes/${assemblyId}/attributter/${attribute?.id ?? 'ny'}`}
       body={attributeBody}
       send={async (body, attempt) => {
