@@ -11,7 +11,7 @@ import { columnsOf } from './catalogue/columns.tsx'
 import { defineCatalogue, type Catalogue } from './catalogue/definition.ts'
 import { sectionsOf } from './catalogue/record-details.tsx'
 import { components } from './components/components-screen.tsx'
-import { listPaths } from './lib/list-paths.ts'
+import { lists } from './lib/list-paths.ts'
 import type { Sections } from './form/entity-form-dialog.tsx'
 import { manufacturerCode } from './manufacturers/manufacturers-screen.tsx'
 import { motors } from './motors/motors-screen.tsx'
@@ -40,7 +40,7 @@ test('every entity has a screen', async (t) => {
 
 test('every list is a page of the app', async (t) => {
   const paths = pages.map(({ path }) => path)
-  for (const path of Object.values(listPaths)) t.ok(paths.includes(path), path)
+  for (const { path } of Object.values(lists)) t.ok(paths.includes(path), path)
 })
 
 test('every screen is a page of the app', async (t) => {

@@ -58,9 +58,8 @@ const defaults = {
 
 /** Accounts are deactivated and never deleted, because the history refers to them. */
 export const UsersScreen = () => {
-  const { data, error, mutate } = useSWR<readonly ListedAccount[]>(usersPath)
   const state = useListState('brukere', { ...defaults, view: firstView() })
-  const view = useLocalView({ rows: data, error, retry: () => void mutate() }, userColumns, state)
+  const view = useLocalView(useSWR<readonly ListedAccount[]>(usersPath), userColumns, state)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const mayChange = asOf() === null

@@ -36,6 +36,5 @@ export const OpenedRecord = <Row extends AnyRecord>(props: Props<Row>) => {
   useRememberRecent(of, data)
   if (data) return children(data)
   if (!error) return null
-  const failure = { of, id, error, onRetry: () => void mutate(), onClose }
-  return <RecordNotShown {...failure} />
+  return <RecordNotShown of={of} id={id} error={error} mutate={mutate} onClose={onClose} />
 }

@@ -12,7 +12,7 @@ type Props = {
   of: Listed
   id: string
   error: ApiError
-  onRetry: () => void
+  mutate: () => unknown
   onClose: () => void
 }
 
@@ -30,7 +30,7 @@ const Missing = ({ of, id, title }: Pick<Props, 'of' | 'id'> & { title: string }
   )
 }
 
-export const RecordNotShown = ({ of, id, error, onRetry, onClose }: Props) => {
+export const RecordNotShown = ({ of, id, error, mutate, onClose }: Props) => {
   const isMissing = error.status === 404
   const title = isMissing
     ? `${capitalized(entityNamed(of).noun.one)} nr. ${id}`
@@ -38,7 +38,7 @@ export const RecordNotShown = ({ of, id, error, onRetry, onClose }: Props) => {
   const failure: ReactNode = (
     <>
       <p className="text-danger">{messageOf(error)}</p>
-      <RetryButton onRetry={onRetry} />
+      <RetryButton mutate={mutate} />
     </>
   )
   return (

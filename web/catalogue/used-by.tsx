@@ -7,7 +7,7 @@ import { capitalized } from '#contracts/text.ts'
 import { count } from '../lib/format.ts'
 import { Loaded } from '../lib/loaded.tsx'
 import { RecordLink, linkLook } from '../lib/record-link.tsx'
-import { listPaths } from '../lib/list-paths.ts'
+import { lists } from '../lib/list-paths.ts'
 import { recordTitle } from '../lib/records.ts'
 import { useSomeOf } from '../lib/use-some-of.tsx'
 import { readPage, type Page } from '../lib/use-rows.ts'
@@ -47,7 +47,7 @@ const Rows = ({ of, search, page: { rows, total } }: RowsProps) => {
       </ul>
       {moreButton}
       {total > rows.length && (
-        <Link href={`${listPaths[of.name]}?${search}`} className={linkLook}>
+        <Link href={`${lists[of.name].path}?${search}`} className={linkLook}>
           Se alle {count(total)} i listen
         </Link>
       )}

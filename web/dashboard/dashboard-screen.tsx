@@ -1,4 +1,4 @@
-import { ArrowRight, FolderKanban } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { EntityName } from '#contracts/entity.ts'
@@ -6,17 +6,12 @@ import { searchedEntities } from '#contracts/search.ts'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { lists, type Place } from '../lib/list-paths.ts'
+import { places } from '../lib/list-paths.ts'
 import { NotRead } from '../lib/loaded.tsx'
 import { useCount, useCountAnswer } from '../lib/use-rows.ts'
 import { Overview } from './overview.tsx'
 import { TitledPanel } from '../lib/titled-panel.tsx'
 import { usePartCount, type Count } from './part-count.ts'
-
-const places: Readonly<Record<EntityName, Place>> = {
-  projects: { path: '/prosjekter', label: 'Prosjekter', Icon: FolderKanban },
-  ...lists,
-}
 
 const hints = {
   projects: 'Opprett og administrer prosjekter',

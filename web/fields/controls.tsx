@@ -14,8 +14,7 @@ import {
   SuggestionControl,
   TextControl,
 } from './basic-controls.tsx'
-import { Button } from '../lib/button.tsx'
-import { MakeRecord } from '../lib/make-record.tsx'
+import { MakeButton } from '../lib/make-record.tsx'
 import { noReference } from './field-value.tsx'
 import { FieldRow, useFieldAttributes, type RowProps } from './field-row.tsx'
 import { FileControl, FilesControl } from './file-field.tsx'
@@ -39,13 +38,15 @@ const ReferenceControl = ({ name, field }: ControlProps) => {
           field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
         />
       </div>
-      <MakeRecord of={field.to!} onMade={({ id }) => onChange(String(id))}>
-        {(open) => (
-          <Button icon={<Plus />} title={make} className="px-2" onClick={open}>
-            <span className="sr-only">{make}</span>
-          </Button>
-        )}
-      </MakeRecord>
+      <MakeButton
+        of={field.to!}
+        with={{ onMade: ({ id }) => onChange(String(id)) }}
+        icon={<Plus />}
+        title={make}
+        className="px-2"
+      >
+        <span className="sr-only">{make}</span>
+      </MakeButton>
     </div>
   )
 }

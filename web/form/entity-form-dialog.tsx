@@ -121,9 +121,7 @@ export const EntityFormDialog = (props: Props) => {
       size={size}
       labelOf={labelOf(entity)}
       onSubmit={useSend(props, item, edited)}
-      pending={
-        listed && !fresh.data && <Waiting error={fresh.error} onRetry={() => void fresh.mutate()} />
-      }
+      pending={listed && !fresh.data && <Waiting error={fresh.error} mutate={fresh.mutate} />}
       notice={
         conflict && (
           <ConflictNotice

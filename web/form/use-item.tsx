@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import useSWR from 'swr'
+import useSWR, { type SWRResponse } from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { newKey, readVersioned, save, type Versioned } from '../lib/api.ts'
 import { ApiError, messageOf } from '../lib/api-error.ts'
@@ -19,11 +19,11 @@ type Loaded = Versioned<AnyRecord>
 /** How often to retry automatically before the user must resolve the conflict. */
 const mostTries = 3
 
-export const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+export const Waiting = ({ error, mutate }: Pick<SWRResponse, 'error' | 'mutate'>) =>
   error ? (
     <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
       <p className="text-danger">{isGone(error) ? deletedText : messageOf(error)}</p>
-      {!isGone(error) && <RetryButton onRetry={onRetry} />}
+      {!isGone(error) && <RetryButton mutate={mutate} />}
     </div>
   ) : (
     <Loading className="justify-center py-10" />

@@ -69,10 +69,8 @@ export const readJson = async <T>(path: string): Promise<T> => {
 
 export const readData = async <T>(path: string): Promise<T> => dataOf<T>(await readResponse(path))
 
-type Outcome = { readonly body: unknown; readonly response: Response }
-
 /** Throws for every status other than 2xx. */
-export const call = async (path: string, init: RequestInit): Promise<Outcome> => {
+export const call = async (path: string, init: RequestInit) => {
   const response = await send(path, init)
   const text = await textOf(response)
   if (response.ok) return { body: parsed(text), response }
@@ -86,10 +84,6 @@ const withVersion = <T>(data: T, { headers }: Response): Versioned<T> => {
   const version = headers.get('etag')
   return { data, ...(version && { version }) }
 }
-
-/** A 204, or an answer that is not JSON, is a success. */
-const versioned = <T>({ body, response }: Outcome, failure: string): Versioned<T> =>
-  withVersion(isAnswer(body) ? dataIn<T>(body, failure) : (undefined as T), response)
 
 export const readVersioned = async <T>(path: string): Promise<Versioned<T>> => {
   const { body, response } = await call(path, { method: 'GET' })
@@ -117,8 +111,10 @@ export const saveVersioned = async <T>(
   options: SaveOptions = {},
 ): Promise<Versioned<T>> => {
   const headers = { 'Content-Type': 'application/json', ...headersOf(options) }
-  const outcome = await call(path, { method, headers, body: JSON.stringify(body) })
-  return versioned(outcome, failures[method])
+  const answer = await call(path, { method, headers, body: JSON.stringify(body) })
+  // A 204, or an answer that is not JSON, is a success.
+  const data = isAnswer(answer.body) ? dataIn<T>(answer.body, failures[method]) : (undefined as T)
+  return withVersion(data, answer.response)
 }
 
 export const save = async <T>(...request: Parameters<typeof saveVersioned>): Promise<T> =>

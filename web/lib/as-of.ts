@@ -1,4 +1,4 @@
-import { listPaths } from './list-paths.ts'
+import { lists } from './list-paths.ts'
 
 /** The past instant or day that the whole app shows; in the address, so that links include it. Null is now. */
 export const asOf = (): string | null =>
@@ -26,14 +26,7 @@ export const pageAsOf = (path: string): string => {
   return instant === null ? path : withParameters(path, { asOf: instant })
 }
 
-const collections = [
-  ...Object.keys(listPaths),
-  'projects',
-  'pricing',
-  'purchasing',
-  'counts',
-  'search',
-]
+const collections = [...Object.keys(lists), 'projects', 'pricing', 'purchasing', 'counts', 'search']
 const isPast = (path: string): boolean => {
   const [, collection = ''] = /^\/api\/([a-z]+)/.exec(path) ?? []
   // History is not filtered by time.

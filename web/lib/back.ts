@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { listPaths } from './list-paths.ts'
+import { lists } from './list-paths.ts'
 import { listSearch } from './records.ts'
 
 type Close = () => void
@@ -50,9 +50,9 @@ const note = () => {
 /** Runs before the first render. Adds an entry for the list below a record that was opened by a link from outside. */
 export const startHistory = (): void => {
   const { pathname, search, href } = location
-  const list = Object.values(listPaths).find((path) => pathname.startsWith(`${path}/`))
+  const list = Object.values(lists).find(({ path }) => pathname.startsWith(`${path}/`))
   if (list && history.state === null) {
-    history.replaceState(null, '', list + listSearch(search))
+    history.replaceState(null, '', list.path + listSearch(search))
     history.pushState(overList(), '', href)
   }
   note()

@@ -1,15 +1,22 @@
-import { Box, Cog, Factory, Layers, Radar, Truck, type LucideIcon } from 'lucide-react'
+import {
+  Box,
+  Cog,
+  Factory,
+  FolderKanban,
+  Layers,
+  Radar,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 
 export type Place = { readonly path: string; readonly label: string; readonly Icon: LucideIcon }
 
-/** Projects have no list yet. */
-export type Listed = Exclude<EntityName, 'projects'>
-
 /** What cannot be derived from the entity's definition. */
 const own: Readonly<Partial<Record<EntityName, Partial<Place>>>> = {
+  projects: { path: '/prosjekter', Icon: FolderKanban },
   motortypes: { label: 'Motorer', Icon: Cog },
   sensortypes: { label: 'Sensorer', Icon: Radar },
   componenttypes: { path: '/components' },
@@ -18,18 +25,16 @@ const own: Readonly<Partial<Record<EntityName, Partial<Place>>>> = {
   manufacturers: { Icon: Factory },
 }
 
-/** The list page of each collection; its records open on top of it. */
-export const lists = Object.fromEntries(
-  entities
-    .filter(({ name }) => name !== 'projects')
-    .map(({ name, noun }) => [
-      name,
-      { path: `/${name}`, label: capitalized(noun.many), Icon: Box, ...own[name] },
-    ]),
-) as Readonly<Record<Listed, Place>>
+/** The page of each collection. */
+export const places = Object.fromEntries(
+  entities.map(({ name, noun }) => [
+    name,
+    { path: `/${name}`, label: capitalized(noun.many), Icon: Box, ...own[name] },
+  ]),
+) as Readonly<Record<EntityName, Place>>
+
+/** Records open on top of their list. Projects have none yet. */
+export const { projects, ...lists } = places
+export type Listed = keyof typeof lists
 
 export const isListed = (name: string): name is Listed => Object.hasOwn(lists, name)
-
-export const listPaths = Object.fromEntries(
-  Object.entries(lists).map(([name, { path }]) => [name, path]),
-) as Readonly<Record<Listed, string>>

@@ -3,23 +3,22 @@ import { ApiError, messageOf } from './api-error.ts'
 import { Button } from './button.tsx'
 import { Loading, Spinner } from './spinner.tsx'
 
-type RetryProps = { onRetry: () => unknown; busy?: boolean | undefined; small?: boolean }
+/** Of what `useSWR` returns. */
+type Reading = { mutate: () => unknown; isValidating?: boolean | undefined }
 
-export const RetryButton = ({ onRetry, busy = false, small }: RetryProps) => (
+export const RetryButton = ({ mutate, isValidating, small }: Reading & { small?: boolean }) => (
   <Button
     small={small}
-    icon={busy && <Spinner />}
-    aria-disabled={busy}
-    onClick={() => void onRetry()}
+    icon={isValidating && <Spinner />}
+    aria-disabled={isValidating}
+    onClick={() => void mutate()}
   >
     Prøv igjen
   </Button>
 )
 
-/** As `useSWR` returns it. */
-type Answer = { error: unknown; mutate: () => unknown; isValidating?: boolean }
-
-type NotReadProps = Answer & {
+type NotReadProps = Reading & {
+  error: unknown
   /** What could not be read, if that is not seen from the place. */
   failed?: string | undefined
   className?: string
@@ -27,7 +26,7 @@ type NotReadProps = Answer & {
 
 /** In the place of a part of a page or dialog that could not be read; renders nothing without an error. */
 export const NotRead = (props: NotReadProps) => {
-  const { failed, error, mutate, isValidating, className = '' } = props
+  const { failed, error, className = '', ...reading } = props
   if (!error) return null
   return (
     <div
@@ -38,16 +37,16 @@ export const NotRead = (props: NotReadProps) => {
         {failed && `${failed}: `}
         {messageOf(error)}
       </p>
-      <RetryButton small onRetry={mutate} busy={isValidating} />
+      <RetryButton small {...reading} />
     </div>
   )
 }
 
-const PanelNotRead = ({ failed, error, mutate, isValidating }: NotReadProps) => (
+const PanelNotRead = ({ failed, error, ...reading }: NotReadProps) => (
   <div role="alert" className="m-5 rounded-md bg-danger-soft p-4 text-danger">
     <p className="font-medium">{failed}</p>
     <p className="mt-0.5 mb-3 text-sm">{messageOf(error)}</p>
-    <RetryButton small onRetry={mutate} busy={isValidating} />
+    <RetryButton small {...reading} />
   </div>
 )
 

@@ -1,5 +1,7 @@
-import { createContext, use, useState, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, type ComponentType } from 'react'
 import type { AnyRecord, EntityName } from '#contracts/entity.ts'
+import type { ButtonProps } from './button.tsx'
+import { DialogButton } from './dialog-button.tsx'
 
 export type MadeRecord = AnyRecord & { readonly id: number }
 export type MakeDialogProps = {
@@ -13,21 +15,10 @@ export type MakeDialogs = Readonly<Partial<Record<EntityName, ComponentType<Make
 /** The create dialogs by collection. A context, so that lib does not import the screens. */
 export const MakeDialogs = createContext<MakeDialogs>({})
 
-type Props = Omit<MakeDialogProps, 'onClose'> & {
-  of: EntityName
-  children: (open: () => void) => ReactNode
-}
+type Props = ButtonProps & { of: EntityName; with: Omit<MakeDialogProps, 'onClose'> }
 
-/** A button that creates a missing record in a dialog on top; the form below is kept. */
-export const MakeRecord = ({ of, children, ...rest }: Props) => {
-  const dialogs = use(MakeDialogs)
-  const MakeDialog = dialogs[of]
-  const [isOpen, setOpen] = useState(false)
-  if (!MakeDialog) return null
-  return (
-    <>
-      {children(() => setOpen(true))}
-      {isOpen && <MakeDialog {...rest} onClose={() => setOpen(false)} />}
-    </>
-  )
+/** Creates a missing record in a dialog on top; the form below is kept. */
+export const MakeButton = ({ of, ...button }: Props) => {
+  const MakeDialog = use(MakeDialogs)[of]
+  return MakeDialog && <DialogButton dialog={MakeDialog} {...button} />
 }

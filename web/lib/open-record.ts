@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { leaveRecord, overList } from './back.ts'
-import { listPaths, type Listed } from './list-paths.ts'
+import { lists, type Listed } from './list-paths.ts'
 import {
   listSearch,
   recordKeys,
@@ -14,8 +14,8 @@ import { changedSearch } from './with-query.ts'
 
 /** The address of a record. If its list is on screen, the list's search is kept. */
 export const useRecordAddress = (of: Listed) => {
-  const [isHere] = useRoute(`${listPaths[of]}/:id?`)
-  const [isList] = useRoute(listPaths[of])
+  const [isHere] = useRoute(`${lists[of].path}/:id?`)
+  const [isList] = useRoute(lists[of].path)
   const search = useSearch()
   return {
     addressOf: (id: RecordId) => recordPath(of, id) + (isHere ? listSearch(search) : ''),
@@ -24,13 +24,13 @@ export const useRecordAddress = (of: Listed) => {
 }
 
 export const useOpenRecord = (of: Listed) => {
-  const [isOpen, params] = useRoute<{ id: string }>(`${listPaths[of]}/:id`)
+  const [isOpen, params] = useRoute<{ id: string }>(`${lists[of].path}/:id`)
   const [, navigate] = useLocation()
   return {
     id: isOpen ? params.id : null,
     open: (id: RecordId) =>
       navigate(recordPath(of, id) + listSearch(location.search), { state: overList() }),
-    close: () => leaveRecord(listPaths[of]),
+    close: () => leaveRecord(lists[of].path),
   }
 }
 

@@ -1,6 +1,6 @@
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import { pageAsOf } from './as-of.ts'
-import { listPaths, type Listed } from './list-paths.ts'
+import { lists, type Listed } from './list-paths.ts'
 import { changedSearch } from './with-query.ts'
 
 export type RecordId = number | string
@@ -9,7 +9,7 @@ export const recordTitle = ({ title }: Pick<Entity, 'title'>, row: AnyRecord): s
   String(valueAt(row, title) || valueAt(row, 'supplierArticlenumber') || `Nr. ${row.id}`)
 
 export const recordPath = (of: Listed, id: RecordId): string =>
-  `${listPaths[of]}/${encodeURIComponent(id)}`
+  `${lists[of].path}/${encodeURIComponent(id)}`
 
 /** Query parameters of a record's dialog: its tab, its day, and the day of its prices. */
 export const recordKeys = { tab: 'fane', day: 'dato', priceDay: 'priser' } as const

@@ -4,7 +4,7 @@ import { newOne } from '#contracts/noun.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import type { Target } from '../lib/recent.ts'
-import { listPaths } from '../lib/list-paths.ts'
+import { lists } from '../lib/list-paths.ts'
 import { recordPath, recordSearch } from '../lib/records.ts'
 import { asking } from '../lib/use-address-action.ts'
 
@@ -49,7 +49,7 @@ type Action = Target & { readonly alsoCalled: string }
 
 const actions: readonly Action[] = [
   ...searchedEntities.map(({ name, noun }) => ({
-    href: asking(listPaths[name], 'ny'),
+    href: asking(lists[name].path, 'ny'),
     title: capitalized(newOne(noun)),
     detail: 'Handling',
     alsoCalled: 'legg til opprett registrer',
@@ -57,7 +57,7 @@ const actions: readonly Action[] = [
   ...searchedEntities
     .filter(({ csv }) => csv)
     .map(({ name, noun }) => ({
-      href: asking(listPaths[name], 'importer'),
+      href: asking(lists[name].path, 'importer'),
       title: `Importer ${noun.many}`,
       detail: 'Handling',
       alsoCalled: 'csv xlsx excel last opp',

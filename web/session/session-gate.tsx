@@ -72,7 +72,7 @@ const useFirstSession = () => {
   return {
     problem: isValidating ? null : (error as unknown),
     offer: data?.user === null ? data.offer : noLoginOptions,
-    again: () => void mutate(),
+    mutate,
   }
 }
 
@@ -81,23 +81,23 @@ const ToAccount = () => {
   return null
 }
 
-const NoAnswer = ({ problem, onRetry }: { problem: unknown; onRetry: () => void }) => (
+const NoAnswer = ({ problem, mutate }: { problem: unknown; mutate: () => unknown }) => (
   <main className="grid min-h-dvh place-items-center p-4 text-center">
     <div role="alert">
       <h1 className="text-xl font-semibold">Systemet svarer ikke</h1>
       <p className="mt-1 mb-4 text-muted">{messageOf(problem)}</p>
-      <RetryButton onRetry={onRetry} />
+      <RetryButton mutate={mutate} />
     </div>
   </main>
 )
 
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const session = useSession()
-  const { problem, offer, again } = useFirstSession()
+  const { problem, offer, mutate } = useFirstSession()
   const { lost, renewed } = useLostSession(useUser()?.username)
   const [notice] = useState(logoutMessage)
 
-  if (problem) return <NoAnswer problem={problem} onRetry={again} />
+  if (problem) return <NoAnswer problem={problem} mutate={mutate} />
   if (session === 'asking') return <Loading className="min-h-dvh justify-center" />
   if (!session)
     return (

@@ -1,7 +1,7 @@
-import { FolderKanban, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contracts/access.ts'
-import { lists, type Listed } from '../lib/list-paths.ts'
+import { lists, projects, type Listed } from '../lib/list-paths.ts'
 
 type Screen = ComponentType
 type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }
@@ -38,11 +38,10 @@ const list = <Name extends string>(of: Listed, module: Module<Name>, name: Name)
 })
 
 const dashboard = { label: 'Dashboard', Icon: LayoutDashboard }
-const projects = { label: 'Prosjekter', Icon: FolderKanban }
 
 export const pages: readonly Page[] = [
   page('/', dashboard, () => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  page('/prosjekter', projects, () => import('../projects/projects-screen.tsx'), 'ProjectsScreen'),
+  page(projects.path, projects, () => import('../projects/projects-screen.tsx'), 'ProjectsScreen'),
   list('motortypes', () => import('../motors/motors-screen.tsx'), 'MotorsScreen'),
   list('sensortypes', () => import('../sensors/sensors-screen.tsx'), 'SensorsScreen'),
   list('componenttypes', () => import('../components/components-screen.tsx'), 'ComponentsScreen'),

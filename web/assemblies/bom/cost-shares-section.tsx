@@ -4,6 +4,7 @@ import { costMoney, currencyText, fixed } from '../../lib/format.ts'
 import { NotRead } from '../../lib/loaded.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
+import { Segments } from '../../lib/segments.tsx'
 import { groupings, slicesOf, useCostShares, type Grouping, type Slice } from './cost-shares.ts'
 
 const Name = ({ share: { id, name }, grouping }: { share: Slice['share']; grouping: Grouping }) =>
@@ -73,8 +74,6 @@ const Shares = (props: SharesProps) => {
   )
 }
 
-const keys = Object.keys(groupings) as Grouping[]
-
 export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data, ...answer } = useCostShares(assemblyId)
   const [grouping, setGrouping] = useState<Grouping>('byKind')
@@ -85,20 +84,12 @@ export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-lg font-semibold">Hva kostnaden består av</h3>
-        <fieldset className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
-          <legend className="sr-only">Del opp etter</legend>
-          {keys.map((key) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={key === grouping}
-              className="inline-flex h-8 items-center rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
-              onClick={() => setGrouping(key)}
-            >
-              {groupings[key]}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label="Del opp etter"
+          texts={groupings}
+          chosen={grouping}
+          onChoose={setGrouping}
+        />
       </div>
       {slices.map((shares) => (
         <Shares key={shares.currency} {...shares} grouping={grouping} />

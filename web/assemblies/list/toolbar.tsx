@@ -1,5 +1,6 @@
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Segments } from '../../lib/segments.tsx'
 import { Select } from '../../lib/select.tsx'
 import type { View } from '../../lib/list/list-props.ts'
 import { ExportMenu } from '../../lib/export-menu.tsx'
@@ -19,28 +20,24 @@ const exported = Object.entries(assembly.fields)
   .filter(([key, { file }]) => key !== 'notes' && !file)
   .map(([key]) => ({ key }))
 
-const sortKeys = Object.keys(sortings) as SortKey[]
-
-const SortButton = ({ list: { sort, change }, by }: { list: ListView; by: SortKey }) => {
-  const active = sort.key === by
+const SortButtons = ({ list: { sort, change } }: { list: ListView }) => {
   const Arrow = sort.descending ? ArrowDown : ArrowUp
   return (
-    <button
-      type="button"
-      aria-pressed={active}
-      title={active ? (sort.descending ? 'Synkende' : 'Stigende') : undefined}
-      className="inline-flex h-8 items-center gap-1 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
-      onClick={() => change({ sort: sortedBy(sort, by) })}
-    >
-      {sortings[by]}
-      {active && <Arrow className="size-3.5" />}
-    </button>
+    <Segments
+      label="Sorter etter"
+      className="flex-wrap max-sm:hidden"
+      texts={sortings}
+      chosen={sort.key}
+      onChoose={(by) => change({ sort: sortedBy(sort, by) })}
+      title={sort.descending ? 'Synkende' : 'Stigende'}
+      mark={<Arrow className="size-3.5" />}
+    />
   )
 }
 
-const sortChoices = sortKeys.flatMap((key) => [
-  [key, sortings[key]] as const,
-  [`${key} desc`, `${sortings[key]}, synkende`] as const,
+const sortChoices = Object.entries(sortings).flatMap(([key, text]) => [
+  [key, text] as const,
+  [`${key} desc`, `${text}, synkende`] as const,
 ])
 
 /** For phones, which have no room for one button per order. */
@@ -75,12 +72,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
       options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
     />
     <FilterButton entity={assembly} state={list} />
-    <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset max-sm:hidden">
-      <legend className="sr-only">Sorter etter</legend>
-      {sortKeys.map((by) => (
-        <SortButton key={by} list={list} by={by} />
-      ))}
-    </fieldset>
+    <SortButtons list={list} />
     <output className="grow basis-28 text-sm text-muted tabular-nums max-sm:order-last">
       {countText(shown, 'sammenstillinger')}
       <PrintedSearch search={list.search} />

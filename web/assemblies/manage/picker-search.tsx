@@ -2,8 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { Button } from '../../lib/button.tsx'
-import { MakeRecord } from '../../lib/make-record.tsx'
+import { MakeButton } from '../../lib/make-record.tsx'
 import type { Assembly, PickedRecord } from '../shared/assembly.ts'
 import { candidateOf, useCandidates } from '../shared/candidates.ts'
 import { useAllLinks, useLinks } from '../shared/links.ts'
@@ -69,17 +68,17 @@ export const PickerSearch = ({ searchState, picked, list }: Props) => {
       />
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Kinds chosen={kind} onChange={chooseKind} />
-        <MakeRecord
+        <MakeButton
+          small
+          icon={<Plus />}
           of={entity}
-          initial={{ [entityNamed(entity).title]: search.trim() }}
-          onMade={(made) => picked.set(kind, [candidateOf(kind, made as PickedRecord)], true)}
+          with={{
+            initial: { [entityNamed(entity).title]: search.trim() },
+            onMade: (made) => picked.set(kind, [candidateOf(kind, made as PickedRecord)], true),
+          }}
         >
-          {(open) => (
-            <Button small icon={<Plus />} onClick={open}>
-              {texts.make}
-            </Button>
-          )}
-        </MakeRecord>
+          {texts.make}
+        </MakeButton>
       </div>
     </>
   )

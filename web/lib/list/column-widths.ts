@@ -79,14 +79,10 @@ const useWidth = (element: RefObject<HTMLElement | null>): number => {
   return width
 }
 
-type Listed<Row extends Identified> = Pick<
-  DataListProps<Row>,
-  'name' | 'columns' | 'state' | 'actions'
->
 /** The first column grows until the user has chosen its width. */
 export const useLayout = <Row extends Identified>(
   scroller: RefObject<HTMLElement | null>,
-  { name, columns, state, actions = [] }: Listed<Row>,
+  { name, columns, state, actions = [] }: DataListProps<Row>,
   hasMarks: boolean,
 ) => {
   const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})

@@ -43,7 +43,7 @@ const Content = (props: Props) => {
   if (view.error)
     return (
       <Notice icon={icon} title={`Kunne ikke hente ${items}`} hint={messageOf(view.error)}>
-        <RetryButton onRetry={view.retry} />
+        <RetryButton mutate={view.mutate} />
       </Notice>
     )
   if (view.loading) return <ListSkeleton view={state.view} text={props.loadingText} />

@@ -48,7 +48,7 @@ export type View<Row> = {
   readonly total: number
   readonly loading: boolean
   readonly error: unknown
-  readonly retry: () => void
+  readonly mutate: () => unknown
   /** The ids of all matching rows. */
   readonly ids: () => Promise<readonly Identified['id'][]>
   readonly onSight?: (first: number, last: number) => void

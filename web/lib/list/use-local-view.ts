@@ -69,10 +69,10 @@ export const searchIn = <Row>(rows: readonly Row[], matcher: Matcher<Row>) => {
   }
 }
 
-type Source<Row> = { rows: readonly Row[] | undefined; error: unknown; retry: () => void }
+type Source<Row> = Pick<View<Row>, 'error' | 'mutate'> & { data: readonly Row[] | undefined }
 
 export const useLocalView = <Row extends Identified>(
-  { rows, error, retry }: Source<Row>,
+  { data: rows, error, mutate }: Source<Row>,
   columns: readonly Column<Row>[],
   { search, sort }: Pick<ListState, 'search' | 'sort'>,
   matcher?: Matcher<Row>,
@@ -91,7 +91,7 @@ export const useLocalView = <Row extends Identified>(
     total: rows?.length ?? 0,
     loading: rows === undefined && !error,
     error,
-    retry,
+    mutate,
     ids: async () => shown.map(({ id }) => id),
   }
 }

@@ -32,7 +32,7 @@ export const useRowsView = <Row extends AnyRecord>(
     [collection],
   )
   const local = useLocalView(
-    { rows, error, retry: () => void mutate() },
+    { data: rows, error, mutate },
     columns,
     { search, sort: order ? null : sort },
     matcher,

@@ -62,7 +62,7 @@ export const useServerView = <Row>(path: string, total: number | null, query: Qu
     total: Math.max(total ?? 0, count ?? 0),
     loading: count === undefined && !error,
     error,
-    retry: () => void Promise.all([upper.mutate(), lower.mutate()]),
+    mutate: () => Promise.all([upper.mutate(), lower.mutate()]),
     ids: async () => {
       const parameters = rowsQuery({ ...query, sort: null }).toString()
       const { body } = await call(`${path}/ids?${parameters}`, {})

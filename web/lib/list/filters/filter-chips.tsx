@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import type { Entity } from '#contracts/entity.ts'
-import type { Filter, Filters } from '#contracts/list/filters.ts'
+import { filtersOf, type Filter, type Filters } from '#contracts/list/filters.ts'
 import { IconButton } from '../../button.tsx'
 import { day, number } from '../../format.ts'
 import { RecordName } from '../../record-link.tsx'
 import type { ListControl } from '../use-list-state.ts'
-import { activeFilters, withoutFilter } from './filter-state.ts'
+import { isActive, withoutFilter } from './filter-state.ts'
 
 const flags: Readonly<Record<string, string>> = { true: 'Ja', false: 'Nei' }
 const empties: Readonly<Record<string, string>> = { true: 'mangler verdi', false: 'har verdi' }
@@ -44,7 +44,7 @@ type ChipsProps = { entity: Entity; state: ListControl }
 
 export const FilterChips = ({ entity, state }: ChipsProps) => {
   const { filters, change } = state
-  const active = activeFilters(entity, filters)
+  const active = filtersOf(entity).filter((filter) => isActive(filters, filter))
   if (active.length === 0) return null
   return (
     <ul aria-label="Filtre" className="flex flex-wrap gap-2">

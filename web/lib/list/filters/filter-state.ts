@@ -1,5 +1,5 @@
 import type { Entity } from '#contracts/entity.ts'
-import { filtersOf, parametersOf, type Filter, type Filters } from '#contracts/list/filters.ts'
+import { parametersOf, type Filter, type Filters } from '#contracts/list/filters.ts'
 
 export type FilterControlProps = {
   readonly entity: Entity
@@ -23,6 +23,3 @@ export const withoutFilter = (filters: Filters, filter: Filter): Filters =>
 
 export const isActive = (filters: Filters, filter: Filter): boolean =>
   parametersOf(filter).some((parameter) => parameter in filters)
-
-export const activeFilters = (entity: Entity, filters: Filters): readonly Filter[] =>
-  filtersOf(entity).filter((filter) => isActive(filters, filter))
