@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { aPlace, startImporter, asLeft, noAnswer, type Importer } from './testing/importing.ts'
@@ -110,6 +111,37 @@ const many = (count: number) =>
     'Beskrivelse;Leverandor art.nr;ITO art.nr;Leverandor',
     ...Array.from({ length: count }, (_, n) => `Del ${n};A-${n};K-${n};Ny`),
   ].join('\n')
+
+test('imports of one record can be taken back one after the other, the newest first', async (t) => {
+  const importer = await startImporter(t)
+  const send = async (price: string, note: string, part = 'A-1') => {
+    const file = `Beskrivelse;Leverandor art.nr;Kostpris;Notater\nDel;${part};${price};${note}`
+    return (await importer.send('componenttypes', file)).body.importId as string
+  }
+  const part = async (number = 'A-1') => {
+    const [found] = await importer.commands.find(component, 'supplierArticlenumber', number)
+    return found && { id: found.id, ...found.item.values, price: found.item.prices.at(-1)?.price }
+  }
+  const made = await send('1', 'første')
+  const oldest = await part()
+  const older = await send('2', 'annen')
+  const between = await part()
+  const newest = await send('3', 'tredje')
+  const kept = [{ reason: 'Endret etterpå' }]
+  t.match((await undo(importer, older)).undo, { restored: 0, kept })
+  t.match((await undo(importer, newest)).undo, { restored: 1, keptCount: 0 })
+  t.same(await part(), between)
+  t.match((await undo(importer, older)).undo, { restored: 1, keptCount: 0 })
+  t.same(await part(), oldest)
+  t.match((await undo(importer, made)).undo, { removed: 1, keptCount: 0 })
+  t.notOk(await part())
+
+  const first = await send('1', 'første', 'A-2')
+  const second = await send('2', 'annen', 'A-2')
+  await undo(importer, second)
+  await importer.call('PUT', `/api/componenttypes/${(await part('A-2'))!.id}`, { type: 'endret' })
+  t.match((await undo(importer, first)).undo, { removed: 0, kept }, 'but not what a person changed')
+})
 
 test('an undoing that is cancelled says so, and goes on when it is asked again', async (t) => {
   const log = waiting()

@@ -1,5 +1,5 @@
 import { numberOrNull } from '#contracts/decimal.ts'
-import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { Json, RecordedEvent } from '#contracts/event-log.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { effectOf, type DataWith } from '#contracts/events.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
@@ -30,6 +30,21 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
 const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
   metadata.import === job.id || metadata['undoes'] === job.id
 
+/** An event of a row and those of its undo have one mark in common. A selection has each record only once. */
+const markOf = ({ metadata: { import: id, line, bulk } }: RecordedEvent): Json | undefined =>
+  typeof id !== 'string' || bulk ? id : commandIdOf({ id }, `undo line ${Number(line)}`)
+const undoMarksOf = ({ metadata: { undoes, commandId } }: RecordedEvent): readonly Json[] =>
+  undoes === undefined ? [] : [commandId, undoes]
+
+/** The events without the rows of imports that were undone since, and without those undos. */
+const withoutUndone = (events: readonly RecordedEvent[]): readonly RecordedEvent[] => {
+  const undoMarks = new Set<Json | undefined>(events.flatMap(undoMarksOf))
+  const undone = new Set(events.map(markOf).filter((mark) => undoMarks.has(mark)))
+  return events.filter(
+    (event) => ![markOf(event), ...undoMarksOf(event)].some((mark) => undone.has(mark)),
+  )
+}
+
 type Made = { readonly id: number; readonly revision: number }
 
 /** Runs with the record locked. Reads its events last, so that they include concurrent changes. */
@@ -47,7 +62,7 @@ const withEvents = <T>(
 }
 
 const isChangedSince = (task: Task, events: readonly RecordedEvent[], { revision }: Made) =>
-  events.some((event) => Number(event.revision) > revision && !isOfJob(task, event))
+  withoutUndone(events).some((event) => Number(event.revision) > revision && !isOfJob(task, event))
 
 /** Removes a created record. Idempotent. */
 export const removeMade = (
@@ -101,7 +116,7 @@ export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null>
     if (!found) return isOfJob(task, events.at(-1)!) ? null : goneSince
     if (isChangedSince(task, events, row)) return changedSince
     const by = undoBy(task, name, found.version)
-    const others = events.filter((event) => !isOfJob(task, event))
+    const others = withoutUndone(events).filter((event) => !isOfJob(task, event))
     const before = commands.fold(entity, row.id, others)
     const own = ofCommand(name)
     const offer = own.find(({ type }) => effectOf(type) === 'offerSet')

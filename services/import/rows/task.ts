@@ -45,7 +45,7 @@ export type FileTask = Task & {
 }
 
 /** Deterministic: `name` identifies one command of the import, so that retries have the same id. */
-export const commandIdOf = ({ id }: Job, name: string): string => v5(name, id)
+export const commandIdOf = ({ id }: Pick<Job, 'id'>, name: string): string => v5(name, id)
 
 type Note = { readonly [key: string]: Json }
 export const byOf = (job: Job, name: string, note: Note = { import: job.id }): By => {
