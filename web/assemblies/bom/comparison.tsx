@@ -13,6 +13,7 @@ import {
   pricesOf,
   type Line,
 } from './comparison-texts.ts'
+import { ScrollRegion } from '../../lib/scroll-region.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 
 const PriceChange = ({ line }: { line: Line }) => {
@@ -66,7 +67,7 @@ const DifferenceRow = ({ line }: { line: Line }) => {
 }
 
 const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
-  <div className="shrink-0 px-5 pb-3">
+  <ScrollRegion label="Forskjell i kostnad" className="shrink-0 overflow-x-auto px-5 pb-3">
     <table className="text-right text-sm tabular-nums max-sm:w-full">
       <caption className="sr-only">Forskjell i kostnad</caption>
       <thead className="sr-only">
@@ -81,7 +82,7 @@ const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
       <tbody>
         {costParts.map(([label, textOf]) => (
           <tr key={label} className="last:border-t last:border-line last:font-semibold">
-            <th scope="row" className="text-left font-normal text-muted">
+            <th scope="row" className="sticky left-0 bg-surface text-left font-normal text-muted">
               {label}
             </th>
             {cost.map((one) => (
@@ -93,7 +94,7 @@ const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 )
 
 export const ComparisonView = (comparison: Comparison) => {

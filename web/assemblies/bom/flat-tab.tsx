@@ -18,7 +18,7 @@ type Props = { item: BomItem; cost: CostLine | undefined }
 
 const Cost = ({ cost }: { cost: CostLine }) => (
   <p className="flex flex-wrap gap-x-2 text-sm tabular-nums max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-between sm:col-start-3 sm:justify-end">
-    <span className="text-muted">
+    <span className="text-muted sm:text-right">
       <span className="sr-only">Kostpris </span>à {sumText({ ...cost, totals: cost.each }, 'cost')}
     </span>
     <span className="text-right sm:min-w-24">
@@ -31,7 +31,7 @@ const Cost = ({ cost }: { cost: CostLine }) => (
 const FlatRow = ({ item, cost }: Props) => {
   const detail = detailOf(item)
   return (
-    <div className="grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 py-2">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_fit-content(50%)] gap-x-3 gap-y-0.5 py-2">
       <span className="mt-0.5 text-muted sm:row-span-2">
         <ItemTypeIcon type={item.itemType} />
       </span>
