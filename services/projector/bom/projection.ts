@@ -1,12 +1,10 @@
-import { sql } from 'slonik'
 import { osloDay } from '#contracts/days.ts'
 import { detailKeys } from '#contracts/assembly/answers.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
-import { definitionOf, effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
-import { creating, restructuring } from '../catalogue/from-history.ts'
+import { effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
-import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
+import type { Batch, Projection } from '../kernel/projection.ts'
 import { readChanged, type Changed } from './changed-rows.ts'
 import { ClosureChanges } from './closure.ts'
 import { closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
@@ -52,23 +50,6 @@ const holdersIn = ({ links }: BomModel, { events }: Batch): readonly number[] =>
       .flatMap((kind) => links[kind].into(Number(id)).map(({ from }) => from))
   })
 
-/** An assembly's answer has the number of its last structure event in its version. */
-const moveVersions = async (tx: Transaction, { events }: Batch): Promise<void> => {
-  const isStructure = ({ type }: Batch['events'][number]) =>
-    definitionOf(type).stream === 'structure'
-  const first = events.find(isStructure)
-  if (first)
-    await tx.query(sql.unsafe`
-      update assemblytypes kept set structure_version = now.version
-      from (
-        select id::integer, max(revision) + 1 as version from journal j
-        where position >= ${first.position} and ${restructuring} and not exists (
-          select from journal made where made.entity = j.entity and made.id = j.id
-            and made.position > j.position and made.own and made.type in (${creating}))
-        group by id) now
-      where kept.id = now.id`)
-}
-
 /** The model changes before the rows are written. If the batch fails, the kernel reloads it from the tables. */
 export const createBomProjection = (
   /** With more changed pairs in a batch, the whole closure is recomputed. */
@@ -103,11 +84,10 @@ export const createBomProjection = (
       const closureChanges = applyTo(model, changed, pairsRemembered)
       ;({ position, day } = batch)
       if (model.costs.changes !== costsBefore) costsChanged = position
-      await moveVersions(tx, batch)
       if (closureChanges.isTooLarge) await rebuildClosure(tx, model)
       else await writeChanges(tx, closureChanges.settle(model))
       touched.add('assemblytypes', holdersIn(model, batch))
     },
-    filled: [async (tx) => rebuildClosure(tx, await loadStructure(tx))],
+    completed: [async (tx) => rebuildClosure(tx, await loadStructure(tx))],
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { entities } from '#contracts/catalogue/index.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { definitionOf, effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
+import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import {
   subjectOf,
@@ -11,63 +12,16 @@ import {
   type RecordId,
   type Transaction,
 } from '../kernel/projection.ts'
-import { json, listed, planned } from '../kernel/sql.ts'
-import { answerOf, joinsOf } from './answer.ts'
-import { changedRecords, type Changed } from './changed-records.ts'
+import { nothing, planned, plannedRows } from '../kernel/sql.ts'
+import { answerOf } from './answer.ts'
+import { answering } from './answers.ts'
+import { column, idType, isAssembly, references, table } from './columns.ts'
+import { isOwn, isRemoval, putting } from './record-rows.ts'
 import { searchOf } from './search-text.ts'
-import {
-  allKeys,
-  column,
-  columnOf,
-  fieldsFrom,
-  idType,
-  isAssembly,
-  references,
-  table,
-} from './columns.ts'
-import { fromHistory } from './from-history.ts'
-import { tableOf } from './tables.ts'
-
-/** Answers of assemblies are made later. */
-const derived = (entity: Entity) =>
-  sql.fragment`
-    ${searchOf(entity)} as search,
-    ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
-
-/** Makes the rows from the history, which has the batch already. Throws if a record does not exist. */
-const put = async (
-  tx: Transaction,
-  entity: Entity,
-  stamps: readonly { readonly id: RecordId }[],
-): Promise<void> => {
-  const columns = allKeys(entity).map(column)
-  const { rowCount } = await tx.query(planned(`put ${entity.name}`, stamps.length)`
-    insert into ${table(entity)} (${listed(columns)}, search, answer)
-    select r.*, ${derived(entity)}
-    from json_to_recordset(${json(stamps)}) as given (
-      id ${sql.identifier([idType(entity)])}, created_at timestamptz, updated_at timestamptz, version bigint)
-    -- \`offset 0\` makes Postgres look them up by key: it expects few versions, and would read all.
-    cross join lateral (
-      select fields from record_version
-      where entity = ${sql.literalValue(entity.name)} and id = given.id::text and ended is null
-      offset 0) v
-    left join ${table(entity)} old on old.id = given.id
-    cross join lateral (
-      select given.id, coalesce(given.created_at, old.created_at) as created_at,
-        coalesce(given.updated_at, old.updated_at) as updated_at, given.version,
-        ${fieldsFrom(sql.fragment`v.fields`, entity)}) r
-    ${joinsOf(entity)}
-    on conflict (id) do update set (${listed(columns)}, search, answer) =
-      row (${listed(allKeys(entity).map((key) => columnOf('excluded', key)))}, excluded.search, excluded.answer)`)
-  if (rowCount !== stamps.length)
-    throw new Error(`${stamps.length - rowCount} changed records of ${entity.name} do not exist`)
-}
-
-const remove = (tx: Transaction, entity: Entity, ids: readonly RecordId[]) =>
-  tx.query(planned(`remove ${entity.name}`, ids.length)`
-    delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
+import { createIndexes, tableOf } from './tables.ts'
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
+const countRow = z.object({ count: z.number() })
 
 /** Records whose answers contain the name of a renamed record. */
 const referring = async (
@@ -95,39 +49,100 @@ const renamedIn = (entity: Entity, { events }: Batch): readonly RecordId[] =>
     return name === entity.name && isRenamed ? [id] : []
   })
 
-const write = async (tx: Transaction, entity: Entity, changed: Changed, batch: Batch) => {
-  const stamps = [...changed.present.values()]
-  const added = stamps.filter(({ created_at }) => created_at !== undefined)
-  const gone = changed.removed.size > 0 ? await remove(tx, entity, [...changed.removed]) : undefined
-  if (stamps.length > 0) await put(tx, entity, stamps)
-  if (isAssembly(entity)) batch.touched.add(entity.name, [...changed.present.keys()])
-  await listChanged(tx, entity.name, batch.position, added.length - (gone?.rowCount ?? 0))
+/** Records with events of their own in the batch, and whether the last one removed it. */
+const changedIn = (entity: Entity, { events }: Batch): ReadonlyMap<RecordId, boolean> =>
+  new Map(
+    events
+      .map((event) => ({ ...subjectOf(event), isRemoved: effectOf(event.type) === 'removed' }))
+      .filter((one) => one.entity === entity.name)
+      .map(({ id, isRemoved }) => [id, isRemoved]),
+  )
+
+const countOf = (tx: Transaction, entity: Entity, ids: readonly RecordId[]): Promise<number> =>
+  tx.oneFirst(sql.prepared(`how many of ${entity.name}`, countRow)`
+    select count(*)::int4 as count from ${table(entity)}
+    where id = any(${sql.array(ids, idType(entity))})`)
+
+/** Returns the ids of those that exist. */
+const put = (tx: Transaction, entity: Entity, ids: readonly RecordId[]) => {
+  const which = sql.fragment`and v.id = any(${sql.array(ids.map(String), 'text')})`
+  return tx.anyFirst(plannedRows(idRow, `put ${entity.name}`, ids.length)`
+    ${putting(entity, which)} returning id`)
+}
+
+const remove = (tx: Transaction, entity: Entity, ids: readonly RecordId[]) =>
+  tx.query(planned(`remove ${entity.name}`, ids.length)`
+    delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
+
+/** Throws if a record with events does not exist. */
+const write = async (tx: Transaction, entity: Entity, batch: Batch): Promise<void> => {
+  const { touched, position } = batch
+  const changed = changedIn(entity, batch)
+  // The structure has events of assemblies too.
+  const others = isAssembly(entity) ? touched.of(entity.name) : []
+  const ids = [...new Set([...changed.keys(), ...others])]
+  if (ids.length === 0) return
+  const before = await countOf(tx, entity, ids)
+  const present = new Set(await put(tx, entity, ids))
+  for (const [id, isRemoved] of changed)
+    if (!isRemoved && !present.has(id)) throw new Error(`${entity.name} ${id} does not exist`)
+  const gone = ids.filter((id) => !present.has(id))
+  await remove(tx, entity, gone)
+  if (isAssembly(entity)) touched.add(entity.name, [...present])
+  await listChanged(tx, entity.name, position, present.size - before)
+}
+
+const fill = (entity: Entity) => (tx: Transaction) =>
+  tx.query(sql.unsafe`${putting(entity, nothing)}`)
+
+const answerAssemblies = (tx: Transaction) => tx.query(sql.unsafe`${answering(assembly, nothing)}`)
+
+const lost = sql.type(z.object({ record: z.string() }))`
+  select entity || ' ' || id as record from journal j
+  where ${isOwn} and not (${isRemoval})
+    and not exists (
+      select from record_version v where v.entity = j.entity and v.id = j.id and v.ended is null)
+    and not exists (
+      select from journal later
+      where later.entity = j.entity and later.id = j.id and later.position > j.position
+        and own and ${isRemoval})
+  limit 1`
+
+const refuseEventsOfNothing = async (tx: Transaction): Promise<void> => {
+  const record = await tx.maybeOneFirst(lost)
+  if (record !== null) throw new Error(`${record} does not exist, but has events`)
+}
+
+const countRecords = async (tx: Transaction): Promise<unknown> => {
+  const { position } = (await readCheckpoint(tx))!
+  return tx.query(sql.unsafe`
+    insert into list_state
+    select j.entity, ${position}, count(v.id)
+    from (select distinct entity, id from journal) j
+    left join record_version v on v.entity = j.entity and v.id = j.id and v.ended is null
+    group by j.entity`)
 }
 
 export const catalogueProjection: Projection = {
   name: 'catalogue',
-  revision: 3,
-  tables: [listStateTable, ...entities.map((entity) => tableOf(entity))],
+  revision: 4,
+  tables: [listStateTable, ...entities.map(tableOf)],
   basis: entities.flatMap((entity) => [answerOf(entity).sql, searchOf(entity).sql]),
   varying: { list_state: ['position'] },
   handles: eventTypes.filter((type) => definitionOf(type).stream !== 'structure'),
   apply: async (tx, batch) => {
     if (batch.filling) return
-    const changes = changedRecords(batch.events)
-    for (const entity of changes.keys())
+    for (const { entity } of batch.events.map(subjectOf))
       if (!entities.some(({ name }) => name === entity))
         throw new Error(`There is no entity ${entity}`)
-
     const renamed = new Map<EntityName, readonly RecordId[]>()
     // `entities` is ordered so that referenced records are written first.
     for (const entity of entities) {
-      const changed = changes.get(entity.name)
-      if (changed) {
-        await write(tx, entity, changed, batch)
-        renamed.set(entity.name, renamedIn(entity, batch))
-      }
+      await write(tx, entity, batch)
+      renamed.set(entity.name, renamedIn(entity, batch))
       batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }
   },
-  derived: fromHistory,
+  filled: [refuseEventsOfNothing, countRecords, ...entities.map(fill), answerAssemblies],
+  completed: entities.map((entity) => (tx) => createIndexes(tx, entity)),
 }

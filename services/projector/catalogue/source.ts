@@ -8,18 +8,9 @@ import type { Transaction } from '../kernel/projection.ts'
 import { listed, nothing, some, type Fragment } from '../kernel/sql.ts'
 import { priceAt } from '../prices/price-at.ts'
 import { answerOf, joinsOf } from './answer.ts'
-import { changing, registering } from './from-history.ts'
+import { recordRows } from './record-rows.ts'
 import { lowered } from './search-text.ts'
-import {
-  columnFrom,
-  columnOf,
-  fieldsFrom,
-  idType,
-  isAssembly,
-  references,
-  titleOrder,
-  titleOrderOf,
-} from './columns.ts'
+import { columnFrom, columnOf, references, titleOrder, titleOrderOf } from './columns.ts'
 
 /** What queries read: the present tables, or their state at a position of the log. */
 export type Source = {
@@ -41,23 +32,13 @@ const present: Source = {
   columns: sql.fragment`r.answer`,
 }
 
-const lastOf = (position: Position, types: Fragment) => sql.fragment`
-  (select j.at from journal j
-   where j.entity = v.entity and j.id = v.id and j.position <= ${position} and j.type in (${types})
-   order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
-/** Past rows of an entity's table, without a version, since the past cannot be changed. */
-const pastRecords = (entity: Entity, position: Position) => sql.fragment`
-  select
-    ${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id,
-    ${lastOf(position, registering)} as created_at,
-    ${lastOf(position, changing)} as updated_at,
-    null::bigint as version,
-    v.search,
-    ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}
-    ${titleOrderOf(columnFrom(fields, entity.title, entity.fields[entity.title]!))} as ${titleOrder},
-    ${fieldsFrom(fields, entity)}
-  from record_version v where v.entity = ${sql.literalValue(entity.name)} and ${inForce(position)}`
+/** Past rows of an entity's table. */
+const pastRecords = (entity: Entity, position: Position) => {
+  const title = columnFrom(fields, entity.title, entity.fields[entity.title]!)
+  const more = sql.fragment`, v.search, ${titleOrderOf(title)} as ${titleOrder}`
+  return recordRows(entity, position, more)
+}
 
 const pastCounts = (position: Position) => sql.fragment`
   select entity as list, count(*) as count from record_version where ${inForce(position)}

@@ -29,8 +29,8 @@ const fieldColumns = (entity: Entity) =>
   })
 
 /** One row per record: fields, search text and ready JSON answer. */
-export const tableOf = (entity: Entity, name = table(entity)): QuerySqlToken => sql.unsafe`
-  create table ${name} (
+export const tableOf = (entity: Entity): QuerySqlToken => sql.unsafe`
+  create table ${table(entity)} (
     id ${idType(entity) === 'uuid' ? sql.fragment`uuid` : sql.fragment`integer`} primary key,
     created_at timestamptz not null,
     updated_at timestamptz not null,
@@ -44,10 +44,10 @@ export const tableOf = (entity: Entity, name = table(entity)): QuerySqlToken => 
   )`
 
 /** Created after a fill, which is quicker. */
-export const createIndexes = async (tx: Transaction, entity: Entity, name: Fragment) => {
+export const createIndexes = async (tx: Transaction, entity: Entity) => {
   const on = (what: string, columns: Fragment) =>
     tx.query(sql.unsafe`
-      create index ${sql.identifier([`${entity.name}_${what}`])} on ${name} ${columns}`)
+      create index ${sql.identifier([`${entity.name}_${what}`])} on ${table(entity)} ${columns}`)
   // Includes the id, so that an index-only scan finds a page.
   await on('title_order', sql.fragment`(${titleOrder}, id)`)
   for (const { key } of references(entity)) await on(snake(key), sql.fragment`(${column(key)})`)

@@ -4,6 +4,7 @@ import { effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
 import { snake } from '#kernel/database.ts'
 import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
+import { analyse } from '../kernel/schema.ts'
 import { foldEvent } from './fold.ts'
 import { journalRows, writeJournal } from './journal.ts'
 import { openVersions, searchOfVersion, writeVersions } from './rows.ts'
@@ -58,5 +59,9 @@ export const historyProjection: Projection = {
     await writeVersions(tx, append, state)
     await forget(tx, batch)
   },
-  filled: historyIndexes.map((index) => (tx) => tx.query(index)),
+  derived: [
+    ...historyIndexes.map((index) => (tx: Transaction) => tx.query(index)),
+    // The records are made from these next.
+    (tx) => analyse(tx, ['journal', 'record_version']),
+  ],
 }

@@ -14,7 +14,7 @@ type Finishing = {
 
 const atATime = 3
 
-const stages = ['derived', 'filled', 'placed'] as const
+const stages = ['derived', 'filled', 'completed'] as const
 type Stage = (typeof stages)[number]
 
 const finished = sql.type(z.object({ name: z.string() }))`select name from finished`

@@ -44,12 +44,12 @@ export type Projection = {
   readonly handles: readonly string[]
   /** Called in the order of the projections. An error rolls back the whole batch. */
   readonly apply: (tx: Transaction, batch: Batch) => Promise<void>
-  /** First stage after reading the log in a refill: rows derived from the projection's own rows. */
+  /** First stage after reading the log in a refill: indexes and rows derived from the projection's own rows. */
   readonly derived?: readonly Step[]
-  /** Second stage: indexes, and rows derived from other projections. */
+  /** Second stage: rows derived from those. */
   readonly filled?: readonly Step[]
-  /** Third stage, when no other step reads the tables any more. */
-  readonly placed?: readonly Step[]
+  /** Third stage: indexes and rows derived from the records. */
+  readonly completed?: readonly Step[]
   /** Loads memory from the tables, at the start and after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
 }

@@ -121,8 +121,8 @@ export const pricesProjection: Projection = {
     const priced = [...open.values()].filter((prices) => prices.length > 0)
     await listChanged(tx, 'pricing', position, priced.length - before.size)
   },
-  derived: [settleAll],
-  filled: [
+  derived: [
+    settleAll,
     (tx) => tx.query(sql.unsafe`create index on price_history (holds_from)`),
     (tx) =>
       tx.query(

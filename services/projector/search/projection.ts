@@ -101,7 +101,7 @@ export const searchProjection: Projection = {
       if (ids.length > 0) await renew(tx, entity, ids, addedIn(batch, entity))
     }
   },
-  filled: [
+  completed: [
     ...searchedEntities.map(
       (entity) => (tx: Transaction) => tx.query(sql.unsafe`${putIn(entriesOf(entity, nothing))}`),
     ),
