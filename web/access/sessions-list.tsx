@@ -43,7 +43,6 @@ const SessionLine = ({ owner, session }: { owner: string; session: ListedSession
 
 const Sessions = ({ owner, all }: { owner: string; all: readonly ListedSession[] }) => {
   const others = all.filter(({ current }) => !current)
-  if (all.length === 0) return <p className="py-4 text-muted">Ingen økter</p>
   return (
     <>
       <ul className="divide-y divide-line">
@@ -69,6 +68,7 @@ export const SessionsList = ({ owner }: { owner: string }) => (
     {...useSWR<readonly ListedSession[]>(`${owner}/sessions`)}
     loading="Laster økter..."
     failed="Kunne ikke hente øktene"
+    empty={<p className="py-4 text-muted">Ingen økter</p>}
   >
     {(all) => <Sessions owner={owner} all={all} />}
   </Loaded>

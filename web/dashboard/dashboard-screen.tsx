@@ -9,9 +9,8 @@ import { PageFrame } from '../lib/page-frame.tsx'
 import { places } from '../lib/list-paths.ts'
 import { NotRead } from '../lib/loaded.tsx'
 import { useCount, useCountAnswer } from '../lib/use-rows.ts'
-import { Overview } from './overview.tsx'
-import { TitledPanel } from '../lib/titled-panel.tsx'
-import { usePartCount, type Count } from './part-count.ts'
+import { Overview, usePartCount, type Count } from './overview.tsx'
+import { TitledPanel } from '../lib/panel.tsx'
 
 const hints = {
   projects: 'Opprett og administrer prosjekter',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { newKey, readVersioned, save, type Versioned } from '../lib/api.ts'
-import { ApiError, messageOf } from '../lib/api-error.ts'
+import { isConflict, isMissing, messageOf, type ApiError } from '../lib/api-error.ts'
 import { RetryButton } from '../lib/loaded.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
@@ -10,9 +10,6 @@ import { deletedText, type Conflict } from './conflict-notice.tsx'
 import type { Attempt } from './create-once.ts'
 import { bodyOf, type FormValues } from './form-values.ts'
 import { conflictsOf, mergeForms } from './merge.ts'
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 type Loaded = Versioned<AnyRecord>
 
@@ -22,8 +19,8 @@ const mostTries = 3
 export const Waiting = ({ error, mutate }: Pick<SWRResponse, 'error' | 'mutate'>) =>
   error ? (
     <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
-      <p className="text-danger">{isGone(error) ? deletedText : messageOf(error)}</p>
-      {!isGone(error) && <RetryButton mutate={mutate} />}
+      <p className="text-danger">{isMissing(error) ? deletedText : messageOf(error)}</p>
+      {!isMissing(error) && <RetryButton mutate={mutate} />}
     </div>
   ) : (
     <Loading className="justify-center py-10" />
@@ -49,8 +46,8 @@ export const useItem = (entity: Entity, opened: AnyRecord | undefined) => {
       await fresh.mutate(newest, { revalidate: false })
       return newest
     } catch (problem) {
-      if (isGone(problem)) void refresh()
-      setConflict(isGone(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
+      if (isMissing(problem)) void refresh()
+      setConflict(isMissing(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
       return null
     }
   }
@@ -70,7 +67,7 @@ export const useItem = (entity: Entity, opened: AnyRecord | undefined) => {
       return await save('PUT', pathOf(before), bodyOf(entity, formValues, before), { key, version })
     } catch (error) {
       setConflict(null)
-      if (!isConflict(error) && !isGone(error)) throw error
+      if (!isConflict(error) && !isMissing(error)) throw error
       attempt.key = newKey()
       attempt.lost = null
       setMade(before)

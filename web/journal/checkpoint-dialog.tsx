@@ -1,9 +1,7 @@
-import { Printer } from 'lucide-react'
-import { Button } from '../lib/button.tsx'
 import { CopyButton } from '../lib/copy-button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { dateTime, number } from '../lib/format.ts'
-import { PrintPage } from '../lib/print-page.tsx'
+import { PrintButton, PrintPage } from '../lib/print-page.tsx'
 import { partsOf, type Checkpoint } from './checkpoint.ts'
 
 const title = 'Signert sjekkpunkt'
@@ -44,9 +42,7 @@ export const CheckpointDialog = ({ checkpoint, onClose }: Props) => (
       <>
         <CopyButton text={checkpoint.key} label="Kopier nøkkelen" />
         <CopyButton text={checkpoint.note} label="Kopier sjekkpunktet" />
-        <Button icon={<Printer />} onClick={() => print()}>
-          Skriv ut
-        </Button>
+        <PrintButton />
       </>
     }
   >

@@ -51,6 +51,12 @@ export const refusal = (status: number, text: string): ApiError => {
   return error
 }
 
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404
+
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CONFLICT'
+
 /** The command may have succeeded, so a retry must use the same key. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.code === 'OUTCOME_UNKNOWN')

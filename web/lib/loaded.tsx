@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError, messageOf } from './api-error.ts'
+import { isMissing, messageOf } from './api-error.ts'
 import { Button } from './button.tsx'
 import { Loading, Spinner } from './spinner.tsx'
 
@@ -77,7 +77,6 @@ export const Loaded = <Data,>(props: Props<Data>) => {
     return (
       <Loading text={loading} className={part ? `text-sm ${className}` : 'justify-center py-14'} />
     )
-  if (missing && error instanceof ApiError && error.status === 404)
-    return <output>{missing}</output>
+  if (missing && isMissing(error)) return <output>{missing}</output>
   return part ? <NotRead {...props} /> : <PanelNotRead {...props} />
 }

@@ -1,5 +1,7 @@
+import { Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { Button } from './button.tsx'
 import type { PlainColumn } from './plain-table.tsx'
 import { useWindowEvent } from './use-window-event.ts'
 import './print.css'
@@ -10,6 +12,12 @@ const usePrintedAt = (): string | null => {
   useWindowEvent('afterprint', () => setPrintedAt(null))
   return printedAt
 }
+
+export const PrintButton = () => (
+  <Button icon={<Printer />} onClick={() => print()}>
+    Skriv ut
+  </Button>
+)
 
 /** The printed page; rendered only while the browser prints. */
 export const PrintPage = ({ children }: { children: (printedAt: string) => ReactNode }) => {

@@ -60,13 +60,11 @@ const UseList = ({ uses }: { uses: readonly Use[] }) => {
 }
 
 export const WhereUsed = (props: WhereUsedProps) => (
-  <Loaded part {...useUses(props)}>
-    {(uses) =>
-      uses.length === 0 ? (
-        <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
-      ) : (
-        <UseList uses={uses} />
-      )
-    }
+  <Loaded
+    part
+    {...useUses(props)}
+    empty={<p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>}
+  >
+    {(uses) => <UseList uses={uses} />}
   </Loaded>
 )

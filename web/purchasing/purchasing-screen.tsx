@@ -1,11 +1,11 @@
-import { PackageOpen, Printer, ShoppingCart, TriangleAlert } from 'lucide-react'
+import { PackageOpen, ShoppingCart, TriangleAlert } from 'lucide-react'
 import useSWR from 'swr'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { ExportMenu } from '../lib/export-menu.tsx'
-import { Button } from '../lib/button.tsx'
 import { LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { PrintButton } from '../lib/print-page.tsx'
 import { Loaded } from '../lib/loaded.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
@@ -74,9 +74,7 @@ const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change
 
 const Actions = ({ shown }: { shown: Shown }) => (
   <>
-    <Button icon={<Printer />} onClick={() => print()}>
-      Skriv ut
-    </Button>
+    <PrintButton />
     <ExportMenu
       path={listPath(shown.assemblies, '/export') ?? ''}
       name="innkjøpsliste"

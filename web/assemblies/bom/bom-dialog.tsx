@@ -1,12 +1,13 @@
-import { Printer, ShoppingCart } from 'lucide-react'
+import { ShoppingCart } from 'lucide-react'
 import { Link } from 'wouter'
 import { bomViews, viewNames } from '#contracts/assembly/bom.ts'
 import { OpenedRecord } from '../../catalogue/opened-record.tsx'
-import { Button, ButtonLink } from '../../lib/button.tsx'
+import { ButtonLink } from '../../lib/button.tsx'
 import { ChangedNotice } from '../../lib/changed-notice.tsx'
 import { CopyButton } from '../../lib/copy-button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { useAddressTab } from '../../lib/open-record.ts'
+import { PrintButton } from '../../lib/print-page.tsx'
 import { recordLink } from '../../lib/records.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { assemblyPath, purchasingPath } from '../shared/api.ts'
@@ -44,9 +45,7 @@ const Footer = ({ assemblyId, tab, days }: FooterProps) => (
       text={recordLink('assemblytypes', assemblyId, { tab: tabNames[tab]!, ...days })}
       label="Kopier lenke"
     />
-    <Button icon={<Printer />} onClick={() => print()}>
-      Skriv ut
-    </Button>
+    <PrintButton />
     <PurchasingLink id={assemblyId} day={days.day} />
     <ExportMenu
       path={asOfPath(`${assemblyPath(assemblyId)}/export?view=${bomViews[tab]}`, days)}

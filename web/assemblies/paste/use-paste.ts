@@ -5,7 +5,7 @@ import { valueAt } from '#contracts/entity.ts'
 import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
 import { readData } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { isConflict } from '../../lib/api-error.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { refresh } from '../../lib/refresh.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
@@ -90,7 +90,7 @@ const useCommand = (assemblyId: number, command: Command | null) => {
       await refresh()
       return pasted
     } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'CONFLICT') void mutate()
+      if (isConflict(problem)) void mutate()
       setFailure(problem)
       return null
     } finally {

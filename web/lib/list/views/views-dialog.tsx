@@ -81,19 +81,10 @@ const Section = ({ title, views, ...props }: SectionProps) =>
     </section>
   )
 
-const Views = ({ views, ...props }: Omit<SectionProps, 'title'>) =>
-  views.length === 0 ? (
-    <p className="px-5 py-4 text-muted">Ingen visninger er lagret ennå</p>
-  ) : (
-    <>
-      <Section title="Mine" views={views.filter(({ shared }) => !shared)} {...props} />
-      <Section title="Delte" views={views.filter(({ shared }) => shared)} {...props} />
-    </>
-  )
-
 /** Named views of the list (search, filters, order, columns): the user's own, and those shared with everybody. */
 export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps) => {
   const answer = useSWR<readonly ListedView[]>(`${path}?list=${list}`)
+  const row = { onChanged: () => void answer.mutate(), onClose }
   const add = async (saved: Saved) => {
     const isSaved = await attempt(async () => {
       const body = { list, ...saved, address: fullAddress(state) }
@@ -110,9 +101,17 @@ export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps
       onClose={onClose}
       footer={asOf() === null && <SaveForm mayShare={mayShare} onSave={add} />}
     >
-      <Loaded part className="px-5 py-4" {...answer}>
+      <Loaded
+        part
+        className="px-5 py-4"
+        {...answer}
+        empty={<p className="px-5 py-4 text-muted">Ingen visninger er lagret ennå</p>}
+      >
         {(views) => (
-          <Views views={views} onChanged={() => void answer.mutate()} onClose={onClose} />
+          <>
+            <Section title="Mine" views={views.filter(({ shared }) => !shared)} {...row} />
+            <Section title="Delte" views={views.filter(({ shared }) => shared)} {...row} />
+          </>
         )}
       </Loaded>
     </Dialog>
