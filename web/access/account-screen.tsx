@@ -34,8 +34,10 @@ const Profile = ({ account }: { account: OwnAccount }) => (
   </TitledPanel>
 )
 
-const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), 'PasswordDialog')
-const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'), 'TotpDialog')
+const PasswordDialog = lazyDialog(
+  async () => (await import('./password-dialog.tsx')).PasswordDialog,
+)
+const TotpDialog = lazyDialog(async () => (await import('./totp-dialog.tsx')).TotpDialog)
 
 const Password = ({ account }: { account: OwnAccount }) => (
   <TitledPanel

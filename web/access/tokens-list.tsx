@@ -15,7 +15,7 @@ import { refresh } from '../lib/refresh.ts'
 import { AccessLine } from './access-line.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
-const TokenDialog = lazyDialog(() => import('./token-dialog.tsx'), 'TokenDialog')
+const TokenDialog = lazyDialog(async () => (await import('./token-dialog.tsx')).TokenDialog)
 
 const revoke = async (path: string, { id, name }: ListedToken) => {
   if (!confirm(`Trekke tilbake API-nøkkelen ${name}? Det som bruker den, slutter å virke.`)) return

@@ -17,7 +17,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { actionsOf, type Opened } from './user-actions.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
 
-const UserDialogs = lazyDialog(() => import('./user-dialogs.tsx'), 'UserDialogs')
+const UserDialogs = lazyDialog(async () => (await import('./user-dialogs.tsx')).UserDialogs)
 
 // Not lazy: if its code failed to load, the link would be lost, since the server sends it only once.
 type InvitedProps = { invitation: Invitation; onClose: () => void }

@@ -4,15 +4,14 @@ import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
 
 export const RecordDialog = lazyDialog(
-  () => import('../catalogue/catalogue-dialog.tsx'),
-  'CatalogueDialog',
+  async () => (await import('../catalogue/catalogue-dialog.tsx')).CatalogueDialog,
 )
-export const OpenedBom = lazyDialog(() => import('./bom/bom-dialog.tsx'), 'OpenedBom')
+export const OpenedBom = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).OpenedBom)
 const ownDialogs = {
-  manage: lazyDialog(() => import('./manage/manage-dialog.tsx'), 'ManageDialog'),
-  clone: lazyDialog(() => import('./clone-dialog.tsx'), 'CloneDialog'),
-  compare: lazyDialog(() => import('./bom/compare-dialog.tsx'), 'CompareDialog'),
-  'where-used': lazyDialog(() => import('./where-used-dialog.tsx'), 'WhereUsedDialog'),
+  manage: lazyDialog(async () => (await import('./manage/manage-dialog.tsx')).ManageDialog),
+  clone: lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog),
+  compare: lazyDialog(async () => (await import('./bom/compare-dialog.tsx')).CompareDialog),
+  'where-used': lazyDialog(async () => (await import('./where-used-dialog.tsx')).WhereUsedDialog),
 }
 
 /** The stykkliste is not among these: it is opened by its address. */

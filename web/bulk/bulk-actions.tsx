@@ -5,8 +5,8 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useMarks } from '../lib/list/selection.ts'
 
 const load = () => import('./bulk-dialogs.tsx')
-const ChangeDialog = lazyDialog(load, 'ChangeDialog')
-const DeleteDialog = lazyDialog(load, 'DeleteDialog')
+const ChangeDialog = lazyDialog(async () => (await load()).ChangeDialog)
+const DeleteDialog = lazyDialog(async () => (await load()).DeleteDialog)
 
 export const BulkActions = ({ entity }: { entity: Entity }) => {
   const marks = useMarks()

@@ -21,12 +21,13 @@ import type { OpenDialog } from './catalogue-dialog.tsx'
 import type { Catalogue } from './definition.ts'
 import { useDelete, useRowActions } from './row-actions.tsx'
 
-const CatalogueDialog = lazyDialog(() => import('./catalogue-dialog.tsx'), 'CatalogueDialog')
-const CsvImportDialog = lazyDialog(
-  () => import('../csv-import/csv-import-dialog.tsx'),
-  'CsvImportDialog',
+const CatalogueDialog = lazyDialog(
+  async () => (await import('./catalogue-dialog.tsx')).CatalogueDialog,
 )
-const DetailsDialog = lazyDialog(() => import('./details-dialog.tsx'), 'DetailsDialog')
+const CsvImportDialog = lazyDialog(
+  async () => (await import('../csv-import/csv-import-dialog.tsx')).CsvImportDialog,
+)
+const DetailsDialog = lazyDialog(async () => (await import('./details-dialog.tsx')).DetailsDialog)
 
 const useCatalogueList = (definition: Catalogue) => {
   const { entity, hidden, card, cardColumns = 4, loadingText } = definition

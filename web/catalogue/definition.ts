@@ -1,10 +1,10 @@
 import type { Entity, RecordOf } from '#contracts/entity.ts'
-import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { PriceKind } from '../history/price-texts.ts'
 import type { DialogSize } from '../lib/dialog.tsx'
 import type { Listed } from '../lib/list-paths.ts'
 
+type KeyOf<E extends Entity> = keyof E['fields'] & string
 type ColumnKey<E extends Entity> = KeyOf<E> | PriceKind
 
 /** A catalogue screen. Its texts are made from the entity's noun. */

@@ -5,8 +5,7 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useMay } from '../session/session.ts'
 
 export const HistoryDialog = lazyDialog(
-  () => import('../history/history-dialog.tsx'),
-  'HistoryDialog',
+  async () => (await import('../history/history-dialog.tsx')).HistoryDialog,
 )
 
 export const HistoryButton = (props: Omit<ComponentProps<typeof HistoryDialog>, 'onClose'>) =>

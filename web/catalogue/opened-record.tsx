@@ -9,7 +9,9 @@ import { recordPath, recordTitle } from '../lib/records.ts'
 import { useRecord } from '../lib/use-rows.ts'
 import { useUser } from '../session/session.ts'
 
-const RecordNotShown = lazyDialog(() => import('./record-not-shown.tsx'), 'RecordNotShown')
+const RecordNotShown = lazyDialog(
+  async () => (await import('./record-not-shown.tsx')).RecordNotShown,
+)
 
 /** Recent records come first in the search. */
 const useRememberRecent = (of: Listed, row: AnyRecord | undefined) => {

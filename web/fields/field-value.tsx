@@ -25,8 +25,6 @@ const texts: Partial<Record<Kind, TextOf>> = {
   files: joined,
 }
 
-export type KeyOf<E extends Entity> = keyof E['fields'] & string
-
 /** For a reference: the name of the record, which answers have beside the id. */
 export const valueOf = (entity: Entity, row: AnyRecord, key: string): Value => {
   const isReference = entity.fields[key]!.kind === 'reference'
@@ -37,7 +35,7 @@ const valueText = (field: Field, value: Value): string => {
   if (field.kind === 'flag') return value === true ? 'Ja' : 'Nei'
   return value === null || value === '' ? '' : (texts[field.kind] ?? String)(value, field)
 }
-export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): string =>
+export const textOf = (entity: Entity, row: AnyRecord, key: string): string =>
   valueText(entity.fields[key]!, valueOf(entity, row, key))
 
 export const noReference = (field: Field): string => capitalized(noSuch(referredEntity(field).noun))
@@ -79,7 +77,7 @@ export const showValue = (field: Field, value: Value): ReactNode => {
   const text = valueText(field, value)
   return shown[field.kind]?.(text, field, value) ?? text
 }
-export const showField = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): ReactNode =>
+export const showField = (entity: Entity, row: AnyRecord, key: string): ReactNode =>
   showValue(entity.fields[key]!, valueOf(entity, row, key))
 
 /** As showField, but a reference is a link. */

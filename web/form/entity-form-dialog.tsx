@@ -110,7 +110,7 @@ export const EntityFormDialog = (props: Props) => {
   const deleted = conflict?.is === 'deleted'
   const item = deleted ? undefined : row
   return (
-    <FormDialog<FormValues>
+    <FormDialog
       schema={formSchema(entity, item)}
       defaults={{ ...formValuesOf(entity, row), ...props.initial } as FormValues}
       draft={{ of: `${entity.name}/${opened?.id ?? 'ny'}`, without: fileKeys(entity) }}

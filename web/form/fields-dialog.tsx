@@ -28,7 +28,7 @@ export const wordsOf = (one: string, isNew: boolean) => ({
 })
 
 type Own = 'draft' | 'schema' | 'labelOf' | 'onSubmit' | 'children'
-type Props = Omit<FormDialogProps<FormValues>, Own> & {
+type Props = Omit<FormDialogProps, Own> & {
   children?: ReactNode
   fields: Fields
   draft?: string
@@ -42,7 +42,7 @@ export const FieldsDialog = (props: Props) => {
   const { fields, draft, body, send, children, ...rest } = props
   const { bodyOf = (form: FormValues) => filledIn(fields, form), ...dialog } = rest
   return (
-    <FormDialog<FormValues>
+    <FormDialog
       {...dialog}
       {...(draft && { draft: { of: draft } })}
       schema={z.preprocess((form) => bodyOf(form as FormValues), body)}

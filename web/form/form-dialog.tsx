@@ -5,9 +5,6 @@ import {
   useFormContext,
   useFormState,
   useWatch,
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
@@ -17,6 +14,7 @@ import { Problem } from '../lib/alert.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
+import type { FormValues } from './form-values.ts'
 import { useDraftGuard } from './use-draft.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
@@ -25,7 +23,7 @@ import { flatErrors, useCheckedForm } from './use-checked-form.ts'
 
 export type Toast = { readonly title: string; readonly text?: string; readonly more?: ReactNode }
 
-export type FormDialogProps<Values extends FieldValues> = {
+export type FormDialogProps = {
   onClose: () => void
   title: string
   description?: string
@@ -34,12 +32,12 @@ export type FormDialogProps<Values extends FieldValues> = {
   submitting: string
   size?: DialogSize
   /** Initial values. New ones replace only fields the user has not edited. */
-  defaults: Values
+  defaults: FormValues
   /** The form cannot be sent while its values are invalid. */
   schema: z.ZodType
   labelOf: (path: string) => string
   /** Resolves to the toast, if any. If it throws, the form stays open with its values. */
-  onSubmit: Send<Values, Toast | undefined>
+  onSubmit: Send<FormValues, Toast | undefined>
   /** The toast after an error; without it only the form says what is wrong. */
   failed?: (error: unknown) => Toast
   /** Shown instead of the fields while the initial values are loading. */
@@ -79,7 +77,7 @@ const useValidity = (schema: z.ZodType): boolean => {
 }
 
 type FooterProps = Pick<
-  FormDialogProps<FieldValues>,
+  FormDialogProps,
   'schema' | 'labelOf' | 'submit' | 'submitting' | 'pending' | 'notice' | 'onClose'
 > & { busy: boolean }
 
@@ -110,8 +108,8 @@ const FormFooter = ({ busy, schema, pending, notice, labelOf, ...rest }: FooterP
 }
 
 /** Everything on screen is read again after a save. */
-const useSend = <Values extends FieldValues>({ onSubmit, failed }: FormDialogProps<Values>) => {
-  const send: Send<Values> = async (values, attempt) => {
+const useSend = ({ onSubmit, failed }: FormDialogProps) => {
+  const send: Send<FormValues> = async (values, attempt) => {
     try {
       const done = await onSubmit(values, attempt)
       void refresh()
@@ -126,16 +124,16 @@ const useSend = <Values extends FieldValues>({ onSubmit, failed }: FormDialogPro
 
 /** Enter does not send while the button is disabled: then it says what is wrong with its field. */
 const checkOnEnter =
-  <Values extends FieldValues>({ trigger }: UseFormReturn<Values>) =>
+  ({ trigger }: UseFormReturn<FormValues>) =>
   ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement && target.name)
-      void trigger(target.name as FieldPath<Values>)
+      void trigger(target.name)
   }
 
-export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
-  const form = useCheckedForm<Values>({
+export const FormDialog = (props: FormDialogProps) => {
+  const form = useCheckedForm<FormValues>({
     schema: props.schema,
-    defaultValues: props.defaults as DefaultValues<Values>,
+    defaultValues: props.defaults,
     values: props.defaults,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: true,

@@ -15,7 +15,9 @@ import { FilterForm } from './filter-form.tsx'
 import { fromAddress, journalPath, toAddress, toQuery, type JournalFilter } from './filter.ts'
 import { JournalRow } from './journal-row.tsx'
 
-const CheckpointDialog = lazyDialog(() => import('./checkpoint-dialog.tsx'), 'CheckpointDialog')
+const CheckpointDialog = lazyDialog(
+  async () => (await import('./checkpoint-dialog.tsx')).CheckpointDialog,
+)
 
 const CheckpointButton = ({ checkpoint }: { checkpoint: Checkpoint }) => (
   <DialogButton icon={<ShieldCheck />} dialog={CheckpointDialog} with={{ checkpoint }}>

@@ -2,7 +2,7 @@ import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import { screen, show } from '../testing/screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { dialogLoadedBy } from './lazy-dialog.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 const Gone = () => {
   throw new Error('Failed to fetch dynamically imported module')
@@ -31,7 +31,7 @@ test('a page that fails for other reasons asks the user to check the connection'
 test('a dialog whose code cannot be loaded says so and closes', async (t) => {
   t.capture(console, 'error')
   opened('/assets/old.js')
-  const Dialog = dialogLoadedBy<{ onClose: () => void }>(() => Promise.reject(new Error('404')))
+  const Dialog = lazyDialog<{ onClose: () => void }>(() => Promise.reject(new Error('404')))
   let isClosed = false
   show(t, <Dialog onClose={() => (isClosed = true)} />, { '/': page('/assets/new.js') })
   t.ok(await screen.findByText(/Vinduet kunne ikke åpnes. Det er kommet en ny versjon./))
@@ -40,7 +40,7 @@ test('a dialog whose code cannot be loaded says so and closes', async (t) => {
 
 test('a dialog whose code is loaded receives the first letter typed', async (t) => {
   const code = Promise.resolve(() => <p>Innhold</p>)
-  const Dialog = dialogLoadedBy<{ onClose: () => void }>(() => code)
+  const Dialog = lazyDialog<{ onClose: () => void }>(() => code)
   Dialog.preload()
   await code
   await Promise.resolve()

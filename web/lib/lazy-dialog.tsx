@@ -1,10 +1,4 @@
-import {
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-  type FunctionComponent,
-} from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { toast } from './toasts.tsx'
 import { useFocusBack } from './use-focus-back.ts'
@@ -12,7 +6,6 @@ import { useFocusBack } from './use-focus-back.ts'
 export type LazyDialog<P> = ComponentType<P> & { readonly preload: () => void }
 type Loader<P> = () => Promise<ComponentType<P>>
 type Closed = { onClose: () => void }
-type PropsOf<Dialog extends (props: never) => ReactNode> = Parameters<Dialog>[0] & Closed
 
 /** React.lazy would delay showing the dialog by 300 ms, and the first letters typed would be lost. */
 const createLoaded = <P extends object>(load: Loader<P>) => {
@@ -31,7 +24,7 @@ const createLoaded = <P extends object>(load: Loader<P>) => {
 }
 
 /** Loads the code on first opening, or earlier with `preload`. If that fails, shows a toast and closes. */
-export const dialogLoadedBy = <P extends Closed>(load: Loader<P>): LazyDialog<P> => {
+export const lazyDialog = <P extends Closed>(load: Loader<P>): LazyDialog<P> => {
   const { Loaded, get } = createLoaded(load)
   const Opened = (props: P) => {
     useFocusBack()
@@ -50,15 +43,4 @@ export const dialogLoadedBy = <P extends Closed>(load: Loader<P>): LazyDialog<P>
     get().catch((error: unknown) => console.warn(error))
   }
   return Object.assign(Opened, { preload })
-}
-
-export const lazyDialog = <
-  Module extends Readonly<Record<Name, unknown>>,
-  Name extends keyof Module,
->(
-  load: () => Promise<Module>,
-  name: Name,
-) => {
-  type Dialog = Extract<Module[Name], (props: never) => ReactNode>
-  return dialogLoadedBy(async () => (await load())[name] as FunctionComponent<PropsOf<Dialog>>)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useWindowEvent } from '../lib/use-window-event.ts'
 
-const Palette = lazyDialog(() => import('./palette.tsx'), 'Palette')
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&

@@ -12,7 +12,7 @@ import { LineLabel, lineLook } from './sidebar-line.tsx'
 const inWords = (instant: string): string =>
   `${instant.includes('T') ? '' : 'per '}${dayOrTime(instant)}`
 
-const AsOfDialog = lazyDialog(() => import('./as-of-dialog.tsx'), 'AsOfDialog')
+const AsOfDialog = lazyDialog(async () => (await import('./as-of-dialog.tsx')).AsOfDialog)
 
 export const AsOfButton = () =>
   useMay('history') && (

@@ -2,13 +2,13 @@ import type { LinkKind, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Collection } from '#contracts/fields.ts'
 import type { Sections } from '../form/entity-form-dialog.tsx'
-import { dialogLoadedBy } from '../lib/lazy-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import type { MakeDialogProps } from '../lib/make-record.tsx'
 
 type Form = { readonly entity: Entity; readonly form: Sections }
 
 const dialogOf = (load: () => Promise<Form>) =>
-  dialogLoadedBy<MakeDialogProps>(async () => {
+  lazyDialog<MakeDialogProps>(async () => {
     const [{ entity, form }, { EntityFormDialog }] = await Promise.all([
       load(),
       import('../form/entity-form-dialog.tsx'),

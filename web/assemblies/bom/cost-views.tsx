@@ -45,7 +45,8 @@ const Sums = ({ cost }: { cost: CostAnswer }) => (
   </dl>
 )
 
-export const CostFooter = ({ data: cost, ...answer }: ReturnType<typeof useCost>) => {
+export const CostFooter = ({ assemblyId }: { assemblyId: number }) => {
+  const { data: cost, ...answer } = useCost(assemblyId, 'flat')
   if (!cost && !answer.error) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line bg-sunken px-5 py-2.5 text-sm">

@@ -14,11 +14,11 @@ type Sum = Pick<CostAnswer, 'totals' | 'complete'>
 export const useCost = (id: number, view: 'direct' | 'flat') =>
   useSWR<CostAnswer>(useAsOfPath()(`${assemblyPath(id)}/cost?view=${view}`))
 
-/** The costs of all items on all levels; undefined until they are read. */
-export const useCosts = (id: number) => {
-  const costs = useCost(id, 'flat')
-  const lines = new Map(costs.data?.lines.map((line) => [itemKey(line), line]))
-  return { costs, costOf: (item: Identity): CostLine | undefined => lines.get(itemKey(item)) }
+/** The cost of an item on any level; undefined until it is read. */
+export const useCostOf = (id: number) => {
+  const { data } = useCost(id, 'flat')
+  const lines = new Map(data?.lines.map((line) => [itemKey(line), line]))
+  return (item: Identity): CostLine | undefined => lines.get(itemKey(item))
 }
 
 /** The cost of a number of items. Calculated from the line's total, because the cost of one item may be rounded. */

@@ -10,7 +10,7 @@ import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
 import { useAbsent } from './as-of.tsx'
 import { CostFooter, CostMarks } from './cost-views.tsx'
-import { useCosts, type CostLine } from './cost.ts'
+import { useCostOf, type CostLine } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
 import { itemKey, ItemLink, ItemTypeBadge, ItemTypeIcon, Quantity } from '../../lib/item-types.tsx'
 
@@ -61,7 +61,7 @@ const FlatRow = ({ item, cost }: Props) => {
 }
 
 const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly BomItem[] }) => {
-  const { costs, costOf } = useCosts(assemblyId)
+  const costOf = useCostOf(assemblyId)
   const [order, setOrder] = useState<Order>('name')
   return (
     <>
@@ -84,7 +84,7 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
           <VirtualList label="Stykkliste" items={inOrder(items, order)} keyOf={itemKey}>
             {(item) => <FlatRow item={item} cost={costOf(item)} />}
           </VirtualList>
-          <CostFooter {...costs} />
+          <CostFooter assemblyId={assemblyId} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../../lib/loaded.tsx'
 import { hierarchyPath, readWithRetry, useHierarchy } from './answers.ts'
 import { useAbsent, useAsOfPath } from './as-of.tsx'
-import { useCosts } from './cost.ts'
+import { useCostOf } from './cost.ts'
 import { CostFooter } from './cost-views.tsx'
 import { useTree } from './tree.ts'
 import { Treegrid } from './treegrid.tsx'
@@ -14,7 +14,6 @@ import { Treegrid } from './treegrid.tsx'
 const failed = 'Feil ved lasting av hierarkidata'
 
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
-  const { costs, costOf } = useCosts(assemblyId)
   const toPath = useAsOfPath()
   const { rows, toggle, openAll, closeAll } = useTree({
     items: answer.items,
@@ -43,8 +42,8 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
           {answer.notice}
         </p>
       )}
-      <Treegrid rows={rows} costOf={costOf} onToggle={toggle} />
-      <CostFooter {...costs} />
+      <Treegrid rows={rows} costOf={useCostOf(assemblyId)} onToggle={toggle} />
+      <CostFooter assemblyId={assemblyId} />
     </>
   )
 }

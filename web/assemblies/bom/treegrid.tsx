@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type RefObject } from 'react'
 import { rowAfter, useRowKeys } from '../../lib/list/use-grid-keys.ts'
 import { inSightWith } from '../../lib/list/use-visible-rows.ts'
-import type { useCosts } from './cost.ts'
+import type { useCostOf } from './cost.ts'
 import type { Row } from './tree.ts'
 import { descriptionLook, figures, rowLook, TreegridRow } from './treegrid-row.tsx'
 
@@ -68,7 +68,7 @@ const Headings = () => (
 
 type Props = {
   rows: readonly Row[]
-  costOf: ReturnType<typeof useCosts>['costOf']
+  costOf: ReturnType<typeof useCostOf>
   onToggle: (row: Row) => void
 }
 

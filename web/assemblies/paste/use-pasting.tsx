@@ -49,7 +49,7 @@ const UndoNotice = ({ assembly, pasted, onGone }: Props) => {
   )
 }
 
-const PasteDialog = lazyDialog(() => import('./paste-dialog.tsx'), 'PasteDialog')
+const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
 
 const isTyping = ({ target }: ClipboardEvent) =>
   target instanceof Element && target.closest('input, textarea') !== null

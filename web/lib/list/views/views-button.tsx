@@ -3,7 +3,7 @@ import { DialogButton } from '../../dialog-button.tsx'
 import { lazyDialog } from '../../lazy-dialog.tsx'
 import type { ViewsDialogProps } from './views-dialog.tsx'
 
-const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'), 'ViewsDialog')
+const ViewsDialog = lazyDialog(async () => (await import('./views-dialog.tsx')).ViewsDialog)
 
 export const ViewsButton = (props: Omit<ViewsDialogProps, 'onClose'>) => (
   <DialogButton icon={<Bookmark />} title="Visninger" dialog={ViewsDialog} with={props}>
