@@ -26,7 +26,9 @@ export const historyTables: readonly QuerySqlToken[] = [
       user_id text,
       via jsonb not null,
       import_id text,
-      reason text
+      reason text,
+      -- The assembly that a clone was made of.
+      origin integer
     )`,
   // Each combination of filterable values once, so that an index finds the newest rows of any filter.
   sql.unsafe`

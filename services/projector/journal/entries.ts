@@ -32,6 +32,8 @@ export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event'> & {
   readonly links: readonly LinkChange[]
   /** What a dissolved assembly was taken out of. */
   readonly parents: readonly number[]
+  /** What a clone was made of. */
+  readonly origin: number | null
   readonly attributes: readonly AttributeChange[]
   readonly offers: readonly OfferChange[]
 }
@@ -76,6 +78,7 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
       'after', ${price(priceAfter)}),
     'links', ${links},
     'parents', ${parents},
+    'origin', j.origin,
     'attributes', ${attributes},
     'offers', ${offers})`
 

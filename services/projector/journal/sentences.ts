@@ -54,9 +54,10 @@ const contentsOf = ({ links, attributes }: Entry) => [
   ...counted(attributes.length, attributeWord),
 ]
 
-const cloned: Predicate = (entry) => {
+const cloned: Predicate = (entry, nameOf) => {
   const contents = contentsOf(entry)
-  return ` ble laget som en kopi ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
+  const source = quoted(nameOf('assemblytypes', entry.origin!))
+  return ` ble laget som en kopi av ${source}, ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
 }
 
 const priced: Predicate = (entry) => {
