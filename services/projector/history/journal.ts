@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { effectOf, type DataWith } from '#contracts/events.ts'
 import { viaOf } from '#contracts/history.ts'
+import { erasureMark } from '#kernel/privacy/private-log.ts'
 import type { Batch, Subject, Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 
@@ -38,6 +39,7 @@ const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
     import_id: via.import,
     reason: metadata['reason'],
     origin: originOf(event),
+    erasure: erasureMark in metadata,
   }
 }
 type JournalRow = ReturnType<typeof rowOf>

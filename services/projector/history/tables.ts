@@ -28,7 +28,9 @@ export const historyTables: readonly QuerySqlToken[] = [
       import_id text,
       reason text,
       -- The assembly that a clone was made of.
-      origin integer
+      origin integer,
+      -- Erased contact data for good.
+      erasure boolean not null
     )`,
   // Each combination of filterable values once, so that an index finds the newest rows of any filter.
   sql.unsafe`

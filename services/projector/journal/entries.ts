@@ -34,6 +34,8 @@ export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event'> & {
   readonly parents: readonly number[]
   /** What a clone was made of. */
   readonly origin: number | null
+  /** True if contact data was erased for good. */
+  readonly erasure: boolean
   readonly attributes: readonly AttributeChange[]
   readonly offers: readonly OfferChange[]
 }
@@ -79,6 +81,7 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
     'links', ${links},
     'parents', ${parents},
     'origin', j.origin,
+    'erasure', j.erasure,
     'attributes', ${attributes},
     'offers', ${offers})`
 

@@ -88,6 +88,10 @@ test('the journal tells each change in a sentence, with the names of then', asyn
       'Sammenstilling «Linje»: komponent «Skrue M8» lagt til (antall 1 200).',
     ],
     [
+      { ...revised(supplier, 1, { contactPerson: '' }), note: { sealedWith: 'k1' } },
+      'Leverandør «Ahlsell»: kontaktopplysningene ble slettet for godt.',
+    ],
+    [
       revised(supplier, 1, { name: 'Onninen' }),
       'Leverandør «Onninen»: navn endret fra «Ahlsell» til «Onninen».',
     ],

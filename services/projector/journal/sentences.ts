@@ -27,6 +27,7 @@ const listed = (phrases: string) => (phrases ? `: ${phrases}` : unchanged)
 
 const fieldsChanged: Predicate = (entry, nameOf) => {
   const entity = entityNamed(entry.entity)
+  if (entry.erasure) return ': kontaktopplysningene ble slettet for godt'
   const changes = recordChanges(entry)
   if (changes.length === 0 && holdsPersonal(entity))
     return ': kontaktopplysninger som nå er slettet, ble endret'
