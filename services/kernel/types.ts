@@ -23,8 +23,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required in the services behind the gateway, which has rules of its own. */
-    needs?: Permission | 'internal'
+    needs: Permission | 'internal'
     example?: unknown
     /** JSON schema of a multipart body, for OpenAPI only. */
     form?: object

@@ -1,5 +1,5 @@
 import { Dialog } from '../lib/dialog.tsx'
-import { WhereUsed } from '../lib/where-used.tsx'
+import { WhereUsed } from '../catalogue/where-used.tsx'
 import type { Assembly } from './shared/assembly.ts'
 
 type Props = { assembly: Assembly; onClose: () => void }

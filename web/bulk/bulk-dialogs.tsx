@@ -9,7 +9,7 @@ import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { BulkDialog, useBulkDialog, type BulkProps } from './bulk-dialog.tsx'
 import { ChangeFields } from './change-fields.tsx'
-import { changeOf, choicesFor } from './choices.ts'
+import { changeOf, choicesFor, type Choice } from './choices.ts'
 
 type ButtonsProps = {
   dialog: ReturnType<typeof useBulkDialog>
@@ -47,11 +47,11 @@ export const ChangeDialog = (props: BulkProps) => {
   const { entity, ids } = props
   const all = choicesFor(entity)
   const form = useForm()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly Choice[]>([])
   const dialog = useBulkDialog(props, chosen.length > 0)
   const { earlier } = useEarlier(entity, 'bulk')
   const check = () => {
-    const choices = all.filter(({ path }) => chosen.includes(path))
+    const choices = all.filter((choice) => chosen.includes(choice))
     const change = changeOf(choices, (path) => form.getValues(path) as FormValue)
     if (typeof change === 'string') dialog.reset(change)
     else void dialog.check('change', { ids, ...change })

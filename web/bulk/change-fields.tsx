@@ -23,24 +23,25 @@ const Chosen = ({ choice: { path, field }, onRemove }: ChosenProps) => (
 
 type Props = {
   all: readonly Choice[]
-  chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
+  chosen: readonly Choice[]
+  onChange: (chosen: readonly Choice[]) => void
 }
 
 export const ChangeFields = ({ all, chosen, onChange }: Props) => {
   const { setValue } = useFormContext()
-  const left = all.filter(({ path }) => !chosen.includes(path))
+  const left = all.filter((choice) => !chosen.includes(choice))
   const choose = (path: string) => {
-    setValue(path, emptyValue(all.find((one) => one.path === path)!.field))
-    onChange([...chosen, path])
+    const choice = left.find((one) => one.path === path)!
+    setValue(path, emptyValue(choice.field))
+    onChange([...chosen, choice])
   }
   return (
     <div className="flex flex-col gap-3.5">
-      {chosen.map((path) => (
+      {chosen.map((choice) => (
         <Chosen
-          key={path}
-          choice={all.find((one) => one.path === path)!}
-          onRemove={() => onChange(chosen.filter((other) => other !== path))}
+          key={choice.path}
+          choice={choice}
+          onRemove={() => onChange(chosen.filter((other) => other !== choice))}
         />
       ))}
       {left.length > 0 && (

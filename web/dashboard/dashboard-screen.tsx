@@ -10,7 +10,7 @@ import { places } from '../lib/list-paths.ts'
 import { NotRead } from '../lib/loaded.tsx'
 import { useCount, useCountAnswer } from '../lib/use-rows.ts'
 import { Overview, usePartCount, type Count } from './overview.tsx'
-import { TitledPanel } from '../lib/panel.tsx'
+import { TitledPanel } from '../lib/titled-panel.tsx'
 
 const hints = {
   projects: 'Opprett og administrer prosjekter',

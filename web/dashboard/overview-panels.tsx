@@ -6,7 +6,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { asOf } from '../lib/as-of.ts'
 import { count, date, money } from '../lib/format.ts'
 import { NotRead } from '../lib/loaded.tsx'
-import { TitledPanel } from '../lib/panel.tsx'
+import { TitledPanel } from '../lib/titled-panel.tsx'
 import { linkLook, RecordLink } from '../lib/record-link.tsx'
 import { isListed } from '../lib/list-paths.ts'
 

@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react'
 import { useState, type ComponentProps, type DragEvent, type ReactNode } from 'react'
 import { IconButton } from '../lib/button.tsx'
-import { FileName } from '../lib/file-name.tsx'
+import { FileName } from './file-name.tsx'
 
 type ZoneProps = ComponentProps<'input'> & { onFile: (file: File | undefined) => void }
 

@@ -1,6 +1,6 @@
 import { call } from '../lib/api.ts'
 import { ApiError, networkError, refusal } from '../lib/api-error.ts'
-import { rememberName } from '../lib/file-name.tsx'
+import { rememberName } from './file-name.tsx'
 
 type Started = { uploadURL?: string; data?: { uploadURL?: string } }
 const longestName = 500

@@ -12,10 +12,7 @@ import { passwordAttempt } from '../throttle/limits.ts'
 export const fieldError = (path: string, message: string): Refused =>
   new Refused(invalid([{ path, message }]))
 
-export const signedInAccount = async (
-  { db }: Access,
-  request: FastifyRequest,
-): Promise<Account> => {
+export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promise<Account> => {
   const account = await accountById(db, sessionOf(request).user.id)
   if (!account) throw refused('UNAUTHENTICATED')
   return account

@@ -22,15 +22,14 @@ const changeOf = (entry: Entry): Omit<HistoryItem, 'event'> => {
   return { position, at, recordedAt, user, via, reason, changes, currency }
 }
 
-const eventOf = ({ type, erasure }: Entry): HistoryItem['event'] => {
-  if (erasure) return 'erased'
+const comingOrGoing = ({ type }: Entry): HistoryItem['event'] => {
   const { effect } = definitionOf(type)
   return effect === 'created' || effect === 'removed' ? effect : null
 }
 
 export const historyItemOf = (entry: Entry): HistoryItem => ({
   ...changeOf(entry),
-  event: entry.own ? eventOf(entry) : null,
+  event: entry.own ? comingOrGoing(entry) : null,
 })
 
 export const journalItems = async (

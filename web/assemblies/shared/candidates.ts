@@ -5,7 +5,7 @@ import { folded, holds, searchedWords } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { useChoices } from '../../lib/list/use-choices.ts'
 import { recordTitle } from '../../lib/records.ts'
-import { useUses } from '../../lib/where-used.tsx'
+import { useUses } from '../../catalogue/where-used.tsx'
 import type { Assembly, Link, PickedRecord } from './assembly.ts'
 
 /** The cycle that a link would make, such as 'Hall → Linje → Ramme → Hall'. Only a hint: the server decides. */

@@ -38,11 +38,8 @@ const Column = ({ entity, filter, state: { filters, change }, onClose }: ColumnP
 
 export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
   const all = filtersOf(entity)
-  const [keys, setKeys] = useState(() =>
-    all.filter((filter) => isActive(state.filters, filter)).map(({ key }) => key),
-  )
-  const left = all.filter(({ key }) => !keys.includes(key))
-  const remove = (key: string) => setKeys(keys.filter((other) => other !== key))
+  const [shown, setShown] = useState(() => all.filter((one) => isActive(state.filters, one)))
+  const left = all.filter((filter) => !shown.includes(filter))
   return (
     <Dialog
       title="Filter"
@@ -53,9 +50,9 @@ export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
           <Button
             onClick={() => {
               state.change({ filters: {} })
-              setKeys([])
+              setShown([])
             }}
-            disabled={keys.length === 0}
+            disabled={shown.length === 0}
           >
             Fjern alle
           </Button>
@@ -65,20 +62,22 @@ export const FilterDialog = ({ entity, state, onClose }: FilterDialogProps) => {
         </>
       }
     >
-      {keys.map((key) => (
+      {shown.map((filter) => (
         <Column
-          key={key}
+          key={filter.key}
           entity={entity}
           state={state}
-          filter={all.find((filter) => filter.key === key)!}
-          onClose={() => remove(key)}
+          filter={filter}
+          onClose={() => setShown(shown.filter((other) => other !== filter))}
         />
       ))}
       <div className="px-5 py-4">
         <Select
           aria-label="Legg til filter"
           value=""
-          onChange={({ target }) => setKeys([...keys, target.value])}
+          onChange={({ target }) =>
+            setShown([...shown, ...left.filter(({ key }) => key === target.value)])
+          }
           options={[
             ['', 'Legg til filter...'],
             ...left.map(({ key, label }) => [key, label] as const),

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { send } from './api.ts'
-import { nameIn } from './download.ts'
+import { send } from '../lib/api.ts'
+import { nameIn } from '../lib/download.ts'
 
 const uuid = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 

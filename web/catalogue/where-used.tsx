@@ -2,11 +2,11 @@ import { Layers } from 'lucide-react'
 import useSWR from 'swr'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { Badge } from './badge.tsx'
-import { counted, number } from './format.ts'
-import { Loaded } from './loaded.tsx'
-import { linkLook, RecordLink } from './record-link.tsx'
-import { useSomeOf } from './use-some-of.tsx'
+import { Badge } from '../lib/badge.tsx'
+import { counted, number } from '../lib/format.ts'
+import { Loaded } from '../lib/loaded.tsx'
+import { linkLook, RecordLink } from '../lib/record-link.tsx'
+import { useSomeOf } from '../lib/use-some-of.tsx'
 
 type Collection = (typeof linkKinds)[LinkKind]['entity']
 export type WhereUsedProps = { collection: Collection; id: number }
