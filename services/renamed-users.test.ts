@@ -7,7 +7,7 @@ import { logged, logIn, minutes, move } from '#gateway/testing/accounts.ts'
 import { client, type Client } from '#gateway/testing/client.ts'
 import { internalToken, startTestGateway } from '#gateway/testing/test-gateway.ts'
 import { askUsernames, type Usernames } from '#projector/kernel/usernames.ts'
-import { aPrice, priced, registered, revised } from '#projector/testing/event-fixtures.ts'
+import { aPrice, priced, registered, revised } from '#projector/testing/events.ts'
 import { querySide } from '#projector/testing/query-side.ts'
 import type { Given } from '#projector/testing/read-model.ts'
 

@@ -10,7 +10,7 @@ import { storeOn, testStore } from '#infra/eventstore/testing/store.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { asUser, testToken } from '#kernel/testing/requests.ts'
-import { registered } from '#projector/testing/event-fixtures.ts'
+import { registered } from '#projector/testing/events.ts'
 
 const main = join(import.meta.dirname, 'projector.ts')
 

@@ -11,24 +11,22 @@ import {
 import type { App } from '#kernel/types.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import {
+  aPrice,
   attribute as length,
   dissolved,
   inAssembly,
-  partLinked,
-  partUnlinked,
-  reinstated,
-  rejoined,
-  subLinked,
-} from './testing/bom-events.ts'
-import {
-  aPrice,
   offered,
   offerRemoved,
+  partLinked,
+  partUnlinked,
   priced,
   registered,
+  reinstated,
+  rejoined,
   removed,
   revised,
-} from './testing/event-fixtures.ts'
+  subLinked,
+} from './testing/events.ts'
 import { describedQueries, exampleUrl, takesAsOf } from './testing/described-queries.ts'
 import { querySide, type QuerySide } from './testing/query-side.ts'
 import type { Given } from './testing/read-model.ts'

@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { supplier } from '#contracts/catalogue/index.ts'
 import { lockTables } from '#infra/postgres/testing/locked-tables.ts'
 import { querySide } from './testing/query-side.ts'
-import { registered } from './testing/event-fixtures.ts'
+import { registered } from './testing/events.ts'
 
 test('a query whose connection breaks is refused as unavailable, and the next one is answered', async (t) => {
   const side = await querySide(t)

@@ -1,10 +1,9 @@
 import { test } from 'tap'
 import { component, entities, manufacturer, project, supplier } from '#contracts/catalogue/index.ts'
-import { partLinked, subLinked } from './testing/bom-events.ts'
+import { aPrice, partLinked, priced, registered, subLinked } from './testing/events.ts'
 import { asUser, requestFor } from '#kernel/testing/requests.ts'
 import { describedQueries, exampleUrl, takesAsOf } from './testing/described-queries.ts'
 import { querySide } from './testing/query-side.ts'
-import { aPrice, priced, registered } from './testing/event-fixtures.ts'
 
 /** Of all times, or of now only. */
 const timeless = /\/(history|journal|audit|changes|overview|search\/numbers)(\/|$)/

@@ -6,7 +6,7 @@ import { sql } from 'slonik'
 import { test, type Test } from 'tap'
 import { asUser } from '#kernel/testing/requests.ts'
 import { openPool } from './kernel/pool.ts'
-import { assembly, partLinked } from './testing/bom-events.ts'
+import { assembly, partLinked } from './testing/events.ts'
 import { querySide } from './testing/query-side.ts'
 
 const MB = 1024 * 1024

@@ -7,9 +7,8 @@ import {
   sensor,
   supplier,
 } from '#contracts/catalogue/index.ts'
-import { partLinked, subLinked } from './testing/bom-events.ts'
+import { aPrice, partLinked, priced, registered, subLinked } from './testing/events.ts'
 import { describedQueries, exampleUrl, takesAsOf, type Query } from './testing/described-queries.ts'
-import { aPrice, priced, registered } from './testing/event-fixtures.ts'
 import { querySide } from './testing/query-side.ts'
 
 const now = aPrice({ costPrice: '12.50', listPrice: '30' })

@@ -12,7 +12,7 @@ import {
   registered,
   subLinked,
   subUnlinked,
-} from '../testing/bom-events.ts'
+} from '../testing/events.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 import { closureIn, closureOf, readSide } from '../testing/read-side.ts'
 

@@ -4,7 +4,7 @@ import type { Use } from '#contracts/assembly/bom-answers.ts'
 import type { Comparison, CostAnswer, CostSum } from '#contracts/assembly/cost-answers.ts'
 import { querySide } from '../testing/query-side.ts'
 import { conveyor } from '../testing/conveyor.ts'
-import { partLinked, priced, registered, removed } from '../testing/bom-events.ts'
+import { partLinked, priced, registered, removed } from '../testing/events.ts'
 import { data, read } from '../testing/query.ts'
 
 test('what is worked out from stykklister', async (t) => {

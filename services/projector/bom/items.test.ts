@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
@@ -17,7 +17,7 @@ import {
   registered,
   removed,
   revised,
-} from '../testing/bom-events.ts'
+} from '../testing/events.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 import { readSide } from '../testing/read-side.ts'
 import { untilHealth } from '../testing/until.ts'
@@ -133,12 +133,12 @@ test(`items that follow the log are those loaded from the tables (SEED=${seed})`
   let highest = 0
   const edit = (): Given => {
     const id = random.pick([...live])
-    const entity = `${kindOf(id)}types`
+    const { entity } = linkKinds[kindOf(id ?? 0)]
     const assemblyId = 1 + random.below(4)
     const kind = random.below(100)
     if (kind < 15 || id === undefined) {
       live.add(++highest)
-      return registered(`${kindOf(highest)}types`, highest, {
+      return registered(linkKinds[kindOf(highest)].entity, highest, {
         description: `Del ${highest}`,
         supplierId: random.below(3) || null,
       })

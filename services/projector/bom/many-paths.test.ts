@@ -4,7 +4,7 @@ import type { Comparison, CostAnswer } from '#contracts/assembly/cost-answers.ts
 import { bomViews, bomLimits, type BomItem } from '#contracts/assembly/bom.ts'
 import { querySide } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'
-import { assembly, partLinked, priced, registered, subLinked } from '../testing/bom-events.ts'
+import { assembly, partLinked, priced, registered, subLinked } from '../testing/events.ts'
 import { data, read } from '../testing/query.ts'
 
 const products = 26

@@ -5,8 +5,8 @@ import type { Given } from '../testing/read-model.ts'
 import {
   assembly,
   attribute,
-  inAssembly,
   dissolved,
+  inAssembly,
   partLinked,
   partUnlinked,
   registered,
@@ -15,7 +15,7 @@ import {
   removed,
   revised,
   subLinked,
-} from '../testing/bom-events.ts'
+} from '../testing/events.ts'
 import { answerOf, closureIn, closureOf, readSide } from '../testing/read-side.ts'
 
 const conveyor: readonly Given[] = [

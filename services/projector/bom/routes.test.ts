@@ -6,7 +6,7 @@ import { linkIdOf } from '#contracts/assembly/links.ts'
 import { querySide } from '../testing/query-side.ts'
 import { conveyor } from '../testing/conveyor.ts'
 import { data, read } from '../testing/query.ts'
-import { removed, revised } from '../testing/bom-events.ts'
+import { removed, revised } from '../testing/events.ts'
 
 type Bom = { items: BomItem[]; summary: BomSummary }
 

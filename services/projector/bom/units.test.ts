@@ -4,14 +4,7 @@ import type { CostAnswer, CostShares, CostSum } from '#contracts/assembly/cost-a
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { impactPath } from '#contracts/price-impact.ts'
 import { querySide } from '../testing/query-side.ts'
-import {
-  assembly,
-  partLinked,
-  priced,
-  registered,
-  revised,
-  subLinked,
-} from '../testing/bom-events.ts'
+import { assembly, partLinked, priced, registered, revised, subLinked } from '../testing/events.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
 import { data, impactOf, read } from '../testing/query.ts'
 

@@ -10,7 +10,7 @@ import { createReadSide } from '../projections.ts'
 import { fixedLog, recordedAlike } from '../testing/fixed-log.ts'
 import { querySide } from '../testing/query-side.ts'
 import { readModel, type Given } from '../testing/read-model.ts'
-import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered, removed, revised } from '../testing/events.ts'
 import { answersTo, matching } from './list-query.ts'
 import { sourceAt } from './source.ts'
 

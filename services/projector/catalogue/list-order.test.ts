@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
 import type { Value } from '#contracts/fields.ts'
 import { querySide } from '../testing/query-side.ts'
-import { registered } from '../testing/event-fixtures.ts'
+import { registered } from '../testing/events.ts'
 
 type Rows = { data: Record<string, unknown>[] }
 const ids = (reply: { json: () => unknown }) => (reply.json() as Rows).data.map(({ id }) => id)

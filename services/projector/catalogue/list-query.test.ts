@@ -3,7 +3,7 @@ import { assembly, component, entities, motor, supplier } from '#contracts/catal
 import { filtersOf, parametersOf } from '#contracts/list/filters.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { querySide } from '../testing/query-side.ts'
-import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered } from '../testing/events.ts'
 import { listQuery } from './list-query.ts'
 
 type Rows = { data: Record<string, unknown>[] }

@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { component, entities, motor, project } from '#contracts/catalogue/index.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import { querySide } from '../testing/query-side.ts'
-import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered, removed, revised } from '../testing/events.ts'
 
 const noneOfEach = Object.fromEntries(entities.map(({ name }) => [name, 0]))
 

@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { motor, supplier } from '#contracts/catalogue/index.ts'
 import type { AnyRecord } from '#contracts/entity.ts'
 import { createMatcher, searchReadings } from '#contracts/list/search.ts'
-import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered } from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
 
 type Rows = { data: AnyRecord[] }

@@ -5,8 +5,15 @@ import { changesPath, mostChangedRecords } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import { userHeader } from '#kernel/identity.ts'
 import { asUser } from '#kernel/testing/requests.ts'
-import { partLinked, registered as assembly, subLinked } from '../testing/bom-events.ts'
-import { aPrice, priced, registered, revised } from '../testing/event-fixtures.ts'
+import {
+  aPrice,
+  partLinked,
+  priced,
+  registered,
+  registered as assembly,
+  revised,
+  subLinked,
+} from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'tap'
 import { readList } from '#contracts/csv/lists.ts'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
-import { aPrice, offered, priced, registered } from '../testing/event-fixtures.ts'
+import { aPrice, offered, priced, registered } from '../testing/events.ts'
 
 test('a list is downloaded as a file that a Norwegian Excel opens, and runs nothing in', async (t) => {
   const { get, given } = await querySide(t)

@@ -2,8 +2,7 @@ import { unzipSync } from 'fflate'
 import { test } from 'tap'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
-import { partLinked, subLinked } from '../testing/bom-events.ts'
-import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { aPrice, partLinked, priced, registered, subLinked } from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('an export has the events that are asked for, an assembly with all of its parts', async (t) => {

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import type { JournalChoices, JournalRecord } from '#contracts/history.ts'
-import { registered, removed, revised } from '../testing/event-fixtures.ts'
+import { registered, removed, revised } from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('who and which imports it can be narrowed to are listed, each once, for those who may audit', async (t) => {

@@ -1,8 +1,7 @@
 import { test } from 'tap'
 import { assembly } from '#contracts/catalogue/index.ts'
 import type { JournalItem } from '#contracts/history.ts'
-import { dissolved, subLinked } from '../testing/bom-events.ts'
-import { registered } from '../testing/event-fixtures.ts'
+import { dissolved, registered, subLinked } from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('the journal names what a deleted assembly was taken out of, as it was called then', async (t) => {

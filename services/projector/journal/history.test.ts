@@ -1,9 +1,18 @@
 import { test } from 'tap'
 import { assembly, component, motor, project, supplier } from '#contracts/catalogue/index.ts'
 import { historyItem, type HistoryItem } from '#contracts/history.ts'
-import { dissolved, partLinked, subLinked } from '../testing/bom-events.ts'
+import {
+  aPrice,
+  dissolved,
+  offered,
+  partLinked,
+  priced,
+  registered,
+  removed,
+  revised,
+  subLinked,
+} from '../testing/events.ts'
 import type { Price } from '#contracts/pricing.ts'
-import { aPrice, offered, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
 
 const historyOf = async ({ get }: QuerySide, path: string) => {

@@ -3,23 +3,21 @@ import type { Role } from '#contracts/access.ts'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { journalItem, type JournalItem } from '#contracts/history.ts'
 import {
+  aPrice,
   attribute as length,
   dissolved,
   inAssembly,
-  partLinked,
-  reinstated,
-  rejoined,
-  subLinked,
-} from '../testing/bom-events.ts'
-import {
-  aPrice,
   offered,
   offerRemoved,
+  partLinked,
   priced,
   registered,
+  reinstated,
+  rejoined,
   removed,
   revised,
-} from '../testing/event-fixtures.ts'
+  subLinked,
+} from '../testing/events.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { component } from '#contracts/catalogue/index.ts'
 import { createReadSide } from '../projections.ts'
 import { readModel } from '../testing/read-model.ts'
-import { aPrice, priced, registered, removed } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered, removed } from '../testing/events.ts'
 
 test('when a cost was set last is known through changes of anything else', async (t) => {
   const { pool, given } = await readModel(t, createReadSide().projections)

@@ -4,7 +4,7 @@ import { component, motor } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
 import { historySchema } from '#contracts/price-history.ts'
 import { testToken } from '#kernel/testing/requests.ts'
-import { aPrice, priced, registered, removed } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered, removed } from '../testing/events.ts'
 
 const first = aPrice({ costPrice: '10.5', priceFactor: '2' })
 const second = aPrice({ costPrice: '12.25', priceFactor: '2', listPrice: '30' })

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { test } from 'tap'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
-import { assembly, partLinked, priced, registered, subLinked } from '../testing/bom-events.ts'
+import { assembly, partLinked, priced, registered, subLinked } from '../testing/events.ts'
 import { explode, type NaiveLink } from '../testing/naive-explode.ts'
 import { data, read } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -9,7 +9,7 @@ import { seeded, seedOf } from '../testing/random.ts'
 import type { Given } from '../testing/read-model.ts'
 
 const seed = seedOf()
-const currencies = ['NOK', 'EUR', 'SEK']
+const currencies = ['NOK', 'EUR', 'SEK'] as const
 /** What a part is counted in, what its price is for, and how much of the price one is; null does not convert. */
 const units = [
   ['stk', 'stk', 1n, 1n],

@@ -1,9 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { test } from 'tap'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
-import { assembly, partLinked, priced, registered, revised } from '../testing/bom-events.ts'
+import { assembly, offered, partLinked, priced, registered, revised } from '../testing/events.ts'
 import { component, sensor } from '#contracts/catalogue/index.ts'
-import { offered } from '../testing/event-fixtures.ts'
 import { data } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
 

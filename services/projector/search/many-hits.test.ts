@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
-import { registered } from '../testing/event-fixtures.ts'
+import { registered } from '../testing/events.ts'
 import { data } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
 

@@ -16,7 +16,7 @@ import { folded, lowered, loweredText } from '../catalogue/search-text.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
-import { aPrice, offered, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import { aPrice, offered, priced, registered, removed, revised } from '../testing/events.ts'
 import { data } from '../testing/query.ts'
 
 const hits = (side: QuerySide, q: string, rest = '') =>

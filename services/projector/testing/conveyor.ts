@@ -1,5 +1,5 @@
 import type { Given } from './read-model.ts'
-import { assembly, partLinked, priced, registered, subLinked } from './bom-events.ts'
+import { assembly, partLinked, priced, registered, subLinked } from './events.ts'
 
 /** Three levels with one of everything, and faults for the summary to find. */
 export const conveyor: readonly Given[] = [

@@ -13,14 +13,17 @@ import {
   dissolved,
   partLinked,
   partUnlinked,
+  priced,
+  registered,
   reinstated,
   rejoined,
+  removed,
+  revised,
   subLinked,
   subUnlinked,
-} from './bom-events.ts'
+} from './events.ts'
 import { seeded } from './random.ts'
 import { timeOf, type Given } from './read-model.ts'
-import { priced, registered, removed, revised } from './event-fixtures.ts'
 
 type Ids = Map<string, number[]>
 /** The events so far, and the state after them. */

@@ -1,43 +1,56 @@
 import type { PartKind } from '#contracts/assembly/link-kinds.ts'
-import { entityNamed, type EntityName } from '#contracts/catalogue/index.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
+import { emptyValues } from '#contracts/fields.ts'
+import type { Price } from '#contracts/pricing.ts'
 import { streamOf } from '#contracts/streams.ts'
 import type { Given } from './read-model.ts'
 
-/** Events of a small catalogue and its assemblies, as the command service writes them. */
-const stream = (entity: string, id: number) => streamOf(entityNamed(entity as EntityName), id)
+/** Events as the command service writes them. An entity is given itself or by its name. */
+type Which = Entity | EntityName
+const entityOf = (which: Which): Entity => (typeof which === 'string' ? entityNamed(which) : which)
 
-export const registered = (entity: string, id: number, values: object): Given => ({
-  stream: stream(entity, id),
-  type: 'ItemRegistered',
-  data: { entity, id, values },
+const ofRecord = (which: Which, id: number | string, type: string, data: object): Given => {
+  const entity = entityOf(which)
+  return { stream: streamOf(entity, id), type, data: { entity: entity.name, id, ...data } }
+}
+
+export const registered = (entity: Which, id: number | string, values: object): Given =>
+  ofRecord(entity, id, 'ItemRegistered', {
+    values: { ...emptyValues(entityOf(entity)), ...values },
+  })
+export const revised = (entity: Which, id: number, changes: object): Given =>
+  ofRecord(entity, id, 'ItemRevised', { changes })
+export const removed = (entity: Which, id: number): Given => ofRecord(entity, id, 'ItemRemoved', {})
+export const aPrice = (price: Partial<Price> = {}): Price => ({
+  costPrice: '100',
+  costPriceCurrency: 'NOK',
+  priceFactor: '1.5',
+  listPrice: null,
+  unit: 'stk',
+  ...price,
 })
-export const revised = (entity: string, id: number, changes: object): Given => ({
-  stream: stream(entity, id),
-  type: 'ItemRevised',
-  data: { entity, id, changes },
-})
-export const removed = (entity: string, id: number): Given => ({
-  stream: stream(entity, id),
-  type: 'ItemRemoved',
-  data: { entity, id },
-})
-export const priced = (entity: string, id: number, price: object): Given => ({
-  stream: stream(entity, id),
-  type: 'ItemPriced',
-  data: {
-    entity,
-    id,
-    price: {
-      costPrice: '10',
-      costPriceCurrency: 'NOK',
-      priceFactor: '1.5',
-      listPrice: null,
-      unit: 'stk',
-      ...price,
-    },
-    previous: null,
-  },
-})
+export const priced = (
+  entity: Which,
+  id: number,
+  price: Partial<Price>,
+  previous: Price | null = null,
+  validFrom: string | null = null,
+): Given =>
+  ofRecord(entity, id, 'ItemPriced', {
+    price: aPrice(price),
+    previous,
+    ...(validFrom && { validFrom }),
+  })
+export const offered = (
+  entity: Which,
+  id: number,
+  supplierId: number,
+  offer: Partial<Offer> = {},
+): Given => ofRecord(entity, id, 'OfferMade', { supplierId, offer: { ...emptyOffer, ...offer } })
+export const offerRemoved = (entity: Which, id: number, supplierId: number): Given =>
+  ofRecord(entity, id, 'OfferRemoved', { supplierId })
 
 export const assembly = (id: number, name: string): Given =>
   registered('assemblytypes', id, { name, description: `${name}, beskrevet` })
