@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
 import { createDamageMonitor } from '#kernel/damage-monitor.ts'
-import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
+import type { Disk } from '#kernel/disk.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { Positions } from '#kernel/positions.ts'
@@ -11,7 +11,7 @@ import type { Probe } from '#kernel/probe.ts'
 import type { App } from '#kernel/types.ts'
 import { answerOf } from './assembly/answers.ts'
 import { lineCheckRoute } from './assembly/line-routes.ts'
-import { pendingLinesInMemory, type PendingLinesTable } from './assembly/pending-lines.ts'
+import type { PendingLinesTable } from './assembly/pending-lines.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { viewOf } from './assembly/view.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
@@ -34,16 +34,16 @@ export type ServiceOptions = {
   readonly keyring?: Keyring
   readonly objects?: Objects
   readonly checkFile?: FileCheck
-  readonly pendingLines?: PendingLinesTable
+  readonly pendingLines: PendingLinesTable
   /** Milliseconds before it retries an event that it cannot apply. */
   readonly lookAgain?: number
-  readonly disk?: Disk
+  readonly disk: Disk
   readonly snapshot?: string
   /** Called if the model may be wrong, so that only a restart helps. */
-  readonly restart?: () => void
-  readonly writes?: Pick<Probe, 'failure'>
+  readonly restart: () => void
+  readonly writes: Pick<Probe, 'failure'>
   readonly now?: () => Date
-  readonly logLevel?: string
+  readonly logLevel: string
 }
 
 type Routed = Operations & { readonly objects: Objects | undefined; readonly disk: Disk }
@@ -82,19 +82,10 @@ const startRecovery = (operations: Operations, { ready }: Follower, logger: App[
   return { ready: recovered, problem }
 }
 
-const defaults = {
-  lookAgain: 30_000,
-  disk: unlimitedDisk,
-  writes: { failure: (): string | null => null },
-  restart: () => undefined,
-  now: () => new Date(),
-  logLevel: 'info',
-}
-
 export const createCommandService = async (options: ServiceOptions) => {
-  const { log: given, token, keyring, objects, pendingLines = pendingLinesInMemory() } = options
+  const { log: given, token, keyring, objects, pendingLines, disk, writes, restart } = options
   const { checkFile = objects?.checkFile ?? (async () => 'Filen må lastes opp først') } = options
-  const { lookAgain, disk, writes, restart, now, logLevel } = { ...defaults, ...options }
+  const { lookAgain = 30_000, now = () => new Date(), logLevel } = options
   const watched = createDamageMonitor(given)
   const health = () =>
     following.failure() ??

@@ -64,13 +64,6 @@ export const watchDisk = async (folder: string) => {
 
 export type Disk = Readonly<Awaited<ReturnType<typeof watchDisk>>>
 
-export const unlimitedDisk: Disk = {
-  problem: () => null,
-  mustHaveRoom: () => undefined,
-  setAside: async () => () => undefined,
-  stop: () => undefined,
-}
-
 /** Hook of upload routes: reserves the announced size, or the maximum, for the time of the request. */
 export const roomForBody =
   (disk: Disk, most: number) =>

@@ -3,8 +3,7 @@ import { test, type Test } from 'tap'
 import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { createTestService, stock } from '../testing/service.ts'
-import { pendingLinesInMemory } from './pending-lines.ts'
+import { createTestService, stock, pendingLinesInMemory } from '../testing/service.ts'
 
 const url = '/api/assemblytypes/1/lines'
 const screw = { kind: 'component', itemId: 1 }

@@ -20,15 +20,6 @@ export type PendingLinesTable = {
   readonly all: () => Promise<readonly PendingLines[]>
 }
 
-export const pendingLinesInMemory = (): PendingLinesTable => {
-  const kept = new Map<string, PendingLines>()
-  return {
-    begin: async (pending) => void kept.set(pending.by.commandId, pending),
-    end: async ({ by }) => void kept.delete(by.commandId),
-    all: async () => [...kept.values()],
-  }
-}
-
 /** Stays pending if the work does not finish, whatever was written. */
 export const whilePending = async <T>(
   table: PendingLinesTable,

@@ -1,8 +1,6 @@
 import { test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { createTestService, caller, stock, type Call } from '../testing/service.ts'
-import { createCommandService } from '../service.ts'
-import { testToken } from '#kernel/testing/requests.ts'
+import { createTestService, caller, stock, type Call, startService } from '../testing/service.ts'
 
 const supplier = { name: 'Ahlsell', orderEmail: 'a@b.no' }
 
@@ -159,10 +157,8 @@ test('a reference and a delete at once never leave it dangling', async (t) => {
 
 test('a command is refused until the model has caught up', async (t) => {
   const log = memoryLog()
-  const service = await createCommandService({
+  const service = await startService({
     log: { ...log, follow: async () => new Promise(() => undefined) },
-    token: testToken,
-    logLevel: 'silent',
     checkFile: async () => null,
   })
   const reply = await caller(service)('POST', '/api/suppliers', supplier)

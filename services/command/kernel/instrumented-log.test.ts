@@ -3,8 +3,7 @@ import { test } from 'tap'
 import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testToken } from '#kernel/testing/requests.ts'
-import { createCommandService } from '../service.ts'
-import { caller } from '../testing/service.ts'
+import { caller, startService } from '../testing/service.ts'
 import { probeWrites } from './instrumented-log.ts'
 
 test('trying whether the store takes appends leaves nothing in the log', async (t) => {
@@ -27,7 +26,7 @@ test('an append without an answer turns health at once, and commands are refused
     },
   })
   t.teardown(writes.stop)
-  const service = await createCommandService({ log, writes, token: testToken, logLevel: 'silent' })
+  const service = await startService({ log, writes })
   t.teardown(service.stop)
   await service.ready
   const call = caller(service)

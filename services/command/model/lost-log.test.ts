@@ -1,8 +1,8 @@
 import { test } from 'tap'
 import { LogCut, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { requestFor, testToken } from '#kernel/testing/requests.ts'
-import { createCommandService } from '../service.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
+import { startService } from '../testing/service.ts'
 
 const wrong = 'Hendelseslageret godtar ikke brukernavnet og passordet i EVENTSTORE_URL.'
 
@@ -17,7 +17,7 @@ test('until it has read the log, health says what keeps it from the event store'
       return log.follow(after, follower)
     },
   }
-  const service = await createCommandService({ log: lostLog, token: testToken, logLevel: 'silent' })
+  const service = await startService({ log: lostLog })
   t.teardown(service.stop)
   const health = async () =>
     (await service.app.inject(requestFor('GET', '/internal/health'))).json()
@@ -35,10 +35,8 @@ test('a log that is cut while it is followed takes no more, and the service asks
     follow: (after, follower) => Promise.race([log.follow(after, follower), cut.promise]),
   }
   const startAnew = Promise.withResolvers<void>()
-  const service = await createCommandService({
+  const service = await startService({
     log: lostLog,
-    token: testToken,
-    logLevel: 'silent',
     restart: startAnew.resolve,
   })
   t.teardown(service.stop)

@@ -8,9 +8,8 @@ import { test, type Test } from 'tap'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { component } from '#contracts/catalogue/index.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { requestFor, testToken } from '#kernel/testing/requests.ts'
-import { caller, createTestService, stock } from '../testing/service.ts'
-import { createCommandService } from '../service.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
+import { caller, createTestService, stock, startService } from '../testing/service.ts'
 import { forgetLog, checkpointFile } from './log-checkpoint.ts'
 
 const pathFor = async (t: Test) => {
@@ -129,8 +128,8 @@ test('a snapshot of which a part is missing is not used in part, and the next st
     snapshot,
     Buffer.concat([Buffer.from(`${JSON.stringify({ ...head, digest })}\n`), bytes]),
   )
-  const options = { log, snapshot, token: testToken, logLevel: 'silent' as const }
-  const half = await createCommandService(options)
+  const options = { log, snapshot }
+  const half = await startService(options)
   await t.rejects(half.ready)
   const body = { name: 'x', description: 'x' }
   t.match(await caller(half)('POST', '/api/assemblytypes', body), { status: 503 })
@@ -146,11 +145,9 @@ test('another log than the one followed before is not taken, until it is said to
     for (const log of [memoryLog(), other]) {
       const { snapshot } = await lived(t)
       await rm(lost(snapshot))
-      const service = await createCommandService({
+      const service = await startService({
         log,
         snapshot,
-        token: testToken,
-        logLevel: 'silent',
       })
       t.teardown(service.stop)
       const body = { name: 'x', description: 'x' }

@@ -5,9 +5,8 @@ import type { MemoryLog } from '#contracts/testing/memory-log.ts'
 import { eventSkipped, skippedStream } from '#contracts/skipped-events.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { withoutSkipped } from '#kernel/skipped-events.ts'
-import { createCommandService } from '../service.ts'
-import { requestFor, testToken } from '#kernel/testing/requests.ts'
-import { createTestService } from '../testing/service.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
+import { createTestService, startService } from '../testing/service.ts'
 
 const write = async (log: MemoryLog, stream: string, type: string, v = 1): Promise<void> => {
   const metadata = { commandId: 'x', user: 'kari', at: '2026-01-01T00:00:00.000Z', v }
@@ -55,7 +54,7 @@ for (const [name, type, v] of [
 test('it is found at the start too', async (t) => {
   const log = memoryLog()
   await write(log, 'supplier-9', 'NeverWritten')
-  const service = await createCommandService({ log, token: testToken, logLevel: 'silent' })
+  const service = await startService({ log })
   t.teardown(service.stop)
   await delay(20)
   const health = (await service.app.inject(requestFor('GET', '/internal/health'))).json()

@@ -4,9 +4,8 @@ import { test } from 'tap'
 import { eventSkipped, skippedStream } from '#contracts/skipped-events.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { withoutSkipped } from '#kernel/skipped-events.ts'
-import { requestFor, testToken } from '#kernel/testing/requests.ts'
-import { createCommandService } from '../service.ts'
-import { createTestService, caller, stock } from '../testing/service.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
+import { createTestService, caller, stock, startService } from '../testing/service.ts'
 
 const metadata = { commandId: 'x', user: 'drift', at: '2026-01-01T00:00:00.000Z', v: 1 }
 
@@ -27,10 +26,8 @@ test('an event that the model cannot take stops it with its place, until it is p
   const log = memoryLog()
   let restarts = 0
   const start = async () => {
-    const service = await createCommandService({
+    const service = await startService({
       log: withoutSkipped(log),
-      token: testToken,
-      logLevel: 'silent',
       lookAgain: 20,
       restart: () => restarts++,
     })

@@ -3,8 +3,9 @@ import { entities, isReferred } from '#contracts/catalogue/index.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
-import { testToken } from '#kernel/testing/requests.ts'
-import { requestFor } from '#kernel/testing/requests.ts'
+import { unlimitedDisk } from '#kernel/testing/full-disk.ts'
+import { requestFor, testToken } from '#kernel/testing/requests.ts'
+import type { PendingLines, PendingLinesTable } from '../assembly/pending-lines.ts'
 import { exampleOf } from '../catalogue/examples.ts'
 import { createCommandService, type CommandService, type ServiceOptions } from '../service.ts'
 
@@ -40,6 +41,27 @@ export type Options = {
   readonly keyring?: Keyring
 } & Partial<Pick<ServiceOptions, 'now' | 'token' | 'disk' | 'lookAgain' | 'pendingLines'>>
 
+export const pendingLinesInMemory = (): PendingLinesTable => {
+  const kept = new Map<string, PendingLines>()
+  return {
+    begin: async (pending) => void kept.set(pending.by.commandId, pending),
+    end: async ({ by }) => void kept.delete(by.commandId),
+    all: async () => [...kept.values()],
+  }
+}
+
+/** A command service without files, keys, snapshots, database and supervisor, unless they are given. */
+export const startService = (options: Pick<ServiceOptions, 'log'> & Partial<ServiceOptions>) =>
+  createCommandService({
+    token: testToken,
+    logLevel: 'silent',
+    disk: unlimitedDisk,
+    pendingLines: pendingLinesInMemory(),
+    writes: { failure: () => null },
+    restart: () => undefined,
+    ...options,
+  })
+
 /** Looks up the methods at each call, so that a test may replace `append` later. */
 const lateBound = (log: EventLog): EventLog => ({
   append: (...args) => log.append(...args),
@@ -55,10 +77,8 @@ export const createTestService = async (
   t: Test,
   { log = memoryLog(), files = {}, ...rest }: Options = {},
 ) => {
-  const service = await createCommandService({
+  const service = await startService({
     log: lateBound(log),
-    token: testToken,
-    logLevel: 'silent',
     ...rest,
     checkFile: async (path) => (path in files ? files[path]! : 'Filen må lastes opp først'),
   })

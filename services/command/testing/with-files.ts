@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
-import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
-import { createCommandService } from '../service.ts'
-import { caller } from './service.ts'
+import type { Disk } from '#kernel/disk.ts'
+import { unlimitedDisk } from '#kernel/testing/full-disk.ts'
+import { requestFor, asUser } from '#kernel/testing/requests.ts'
+import { caller, startService } from './service.ts'
 import { openObjects } from '../objects/open.ts'
 import type { S3Environment } from '../objects/s3-client.ts'
 
@@ -26,10 +26,8 @@ export const withFiles = async (
   const s3 = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const objects = openObjects({ DATA_DIR, ...s3, S3_PREFIX: 'uploads/', ...environment })
   const time = { now: Date.now() }
-  const service = await createCommandService({
+  const service = await startService({
     log: memoryLog(),
-    token: testToken,
-    logLevel: 'silent',
     objects,
     disk,
     now: () => new Date(time.now),

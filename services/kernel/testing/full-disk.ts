@@ -1,4 +1,11 @@
-import { DiskFull, unlimitedDisk, type Disk } from '../disk.ts'
+import { DiskFull, type Disk } from '../disk.ts'
+
+export const unlimitedDisk: Disk = {
+  problem: () => null,
+  mustHaveRoom: () => undefined,
+  setAside: async () => () => undefined,
+  stop: () => undefined,
+}
 
 export const lowOnSpace = 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.'
 
