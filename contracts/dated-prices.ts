@@ -1,4 +1,6 @@
+import type { KeptPrice } from './catalogue/item.ts'
 import { defaultPrice, isSamePrice, type Price } from './catalogue/price.ts'
+import { osloDay } from './days.ts'
 
 type Dated = { readonly from: string; readonly price: Price }
 
@@ -18,4 +20,31 @@ export const priceOn = <P extends Dated>(prices: readonly P[], day: string): P |
 export const comingAfter = <P extends Dated>(prices: readonly P[], day: string): P | undefined => {
   const now = priceOn(prices, day)?.price ?? defaultPrice
   return prices.find(({ from, price }) => from > day && !isSamePrice(price, now))
+}
+
+const isNewCost = (price: Price, previous: Price | null): boolean =>
+  price.costPrice !== (previous?.costPrice ?? null) ||
+  (price.costPrice !== null &&
+    previous !== null &&
+    price.costPriceCurrency !== previous.costPriceCurrency)
+
+type Recorded = { readonly price: Price; readonly validFrom?: string | null | undefined }
+
+/** What is kept of a price that is recorded at an instant, given those before it. */
+export const keptPrice = (
+  before: readonly Omit<KeptPrice, 'updatedAt'>[],
+  { price, validFrom = null }: Recorded,
+  at: string,
+): KeptPrice => {
+  const from = validFrom ?? osloDay(at)
+  const last = priceOn(before, from)
+  const isNew = isNewCost(price, last?.price ?? null)
+  return {
+    price,
+    from,
+    validFrom,
+    createdAt: before[0]?.createdAt ?? at,
+    updatedAt: at,
+    costPriceUpdatedAt: isNew ? at : (last?.costPriceUpdatedAt ?? null),
+  }
 }

@@ -77,12 +77,6 @@ export const salesPriceOf = ({
 }: Pick<Price, 'costPrice' | 'priceFactor'>): Decimal | null =>
   costPrice === null ? null : rounded(times(costPrice, priceFactor), 4)
 
-export const isNewCost = (price: Price, previous: Price | null): boolean =>
-  price.costPrice !== (previous?.costPrice ?? null) ||
-  (price.costPrice !== null &&
-    previous !== null &&
-    price.costPriceCurrency !== previous.costPriceCurrency)
-
 export const pricingBody = z
   .strictObject({
     ...readOnly,

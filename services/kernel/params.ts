@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
 import { largestInteger } from '#contracts/integers.ts'
 
 export const idIn = (wrong?: string) =>
@@ -17,4 +19,21 @@ export const numberId = idIn()
 export const byId = z.object({ id: numberId })
 export const byUuid = z.object({
   id: z.uuid().meta({ examples: ['0198c0de-0000-7000-8000-000000000001'] }),
+})
+
+/** The parameters of a record's address. */
+export const byIdOf = ({ name }: Pick<Entity, 'name'>) => (name === 'projects' ? byUuid : byId)
+
+type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
+
+export const byPricingId = z.object({
+  id: z
+    .string()
+    .regex(new RegExp(`^(${pricedEntities.join('|')})-[1-9]\\d{0,8}$`))
+    .describe('{entityType}-{entityId}')
+    .meta({ examples: ['componenttype-1'] })
+    .transform((text): Priced => {
+      const [entityType, entityId] = text.split('-') as [PricedEntity, string]
+      return { entityType, entityId: Number(entityId) }
+    }),
 })

@@ -5,6 +5,7 @@ import { recordId } from '#contracts/field-schemas.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
+import { byPricingId } from '#kernel/params.ts'
 import { pricingAnswer, type Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
@@ -16,16 +17,6 @@ const pairBody = pricingBody.safeExtend({
   entityType: z.enum(pricedEntities),
   entityId: recordId,
 })
-
-const priceId = z
-  .string()
-  .regex(new RegExp(`^(${pricedEntities.join('|')})-[1-9]\\d{0,9}$`))
-  .meta({ examples: ['componenttype-1'] })
-  .transform((text): Priced => {
-    const [entityType, entityId] = text.split('-') as [PricedEntity, string]
-    return { entityType, entityId: Number(entityId) }
-  })
-const params = z.object({ id: priceId })
 
 const example = {
   costPrice: 12.5,
@@ -64,7 +55,7 @@ export const pricingRoutes = (
     ...shared,
     summary: 'Endre en pris: det som ikke er med, blir stående',
     example,
-    params,
+    params: byPricingId,
     body: pricingChanges,
     run: ({ id }, body, by) => commands.reprice(id.entityType, id.entityId, body, by),
     answer: (done, { id }) => answer(done, id),
@@ -72,7 +63,7 @@ export const pricingRoutes = (
   routes.addDelete('/api/pricing/:id', {
     tag: 'pricing',
     summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
-    params,
+    params: byPricingId,
     body: reasonBody,
     run: ({ id }, body, by) => commands.clearPrice(id.entityType, id.entityId, body?.reason, by),
     idOf: ({ id }) => `${id.entityType}-${id.entityId}`,

@@ -3,7 +3,7 @@ import type { ItemId } from '#contracts/catalogue/item.ts'
 import { holdsPersonal, personalKeys, type Entity } from '#contracts/entity.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
-import { byId, byUuid } from '#kernel/params.ts'
+import { byIdOf } from '#kernel/params.ts'
 import type { Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
@@ -18,7 +18,7 @@ const assemblyBack =
 /** What the routes of one entity have in common. */
 const sharedBy = (entity: Entity, { answerOf }: Answers) => ({
   tag: entity.name,
-  params: entity.name === 'projects' ? byUuid : byId,
+  params: byIdOf(entity),
   response: recordSchema(entity),
   answer: (done: ItemDone) => answerOf(entity, done),
 })

@@ -1,10 +1,7 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
-import type { Item, KeptOffer, KeptPrice } from '#contracts/catalogue/item.ts'
+import type { Item, KeptOffer } from '#contracts/catalogue/item.ts'
 import type { Offer } from '#contracts/catalogue/offer.ts'
-import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
-import { osloDay } from '#contracts/days.ts'
-import type { EventData } from '#contracts/events.ts'
-import { isNewCost } from '#contracts/pricing.ts'
+import { keptPrice, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import type { EvolveTable, When } from '../kernel/command.ts'
 
 export const noItem = (): Item => ({
@@ -16,24 +13,6 @@ export const noItem = (): Item => ({
   updatedAt: '',
   version: -1n,
 })
-
-const keptPrice = (
-  { prices }: Item,
-  { price, validFrom = null }: EventData<'ItemPriced'>,
-  at: string,
-): KeptPrice => {
-  const from = validFrom ?? osloDay(at)
-  const before = priceOn(prices, from)
-  const isNew = isNewCost(price, before?.price ?? null)
-  return {
-    price,
-    from,
-    validFrom,
-    createdAt: prices[0]?.createdAt ?? at,
-    updatedAt: at,
-    costPriceUpdatedAt: isNew ? at : (before?.costPriceUpdatedAt ?? null),
-  }
-}
 
 const withOffer = (
   { offers }: Item,
@@ -60,7 +39,7 @@ export const itemEvolutions = <S extends Item>(): EvolveTable<CatalogueEvent, S>
     touched(item, when, {
       prices: data.withdrawn
         ? withoutPrice(item.prices, data.validFrom!)
-        : withPrice(item.prices, keptPrice(item, data, when.at)),
+        : withPrice(item.prices, keptPrice(item.prices, data, when.at)),
     }),
   ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
   // Prices and offers follow as separate events.

@@ -12,7 +12,7 @@ import { endOf, startOf } from '../kernel/instant-or-day.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
 
-const ofPrice: Readonly<Record<PriceFilterKey, Fragment>> = {
+export const priceColumns: Readonly<Record<PriceFilterKey, Fragment>> = {
   costPrice: sql.fragment`p.cost_price`,
   costPriceCurrency: sql.fragment`p.cost_price_currency`,
   priceFactor: sql.fragment`p.price_factor`,
@@ -22,9 +22,11 @@ const ofPrice: Readonly<Record<PriceFilterKey, Fragment>> = {
   costPriceUpdatedAt: sql.fragment`p.cost_price_updated_at`,
 }
 
+export const isPriceKey = (key: string): key is PriceFilterKey => key in priceColumns
+
 /** The column in row `r` or price `p`. */
 const columnFor = ({ key, field }: Filter): Fragment =>
-  field || !(key in ofPrice) ? columnOf('r', key) : ofPrice[key as PriceFilterKey]
+  !field && isPriceKey(key) ? priceColumns[key] : columnOf('r', key)
 
 /** The texts that a filter matches: for a list, each item. */
 const textIn = (filter: Filter): Fragment => {

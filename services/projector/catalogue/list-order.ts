@@ -4,6 +4,7 @@ import { nameKey, type Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { isPriceKey, priceColumns } from './filters.ts'
 import { columnOf, isAssembly, references, titleOrder } from './columns.ts'
 
 const byText = (text: Fragment) => sql.fragment`nullif(${text}, '') collate norwegian`
@@ -25,12 +26,6 @@ const byField = ({ kind }: Field, column: Fragment): readonly Fragment[] => {
   return [byText(column)]
 }
 
-const byPrice: Readonly<Record<string, Fragment>> = {
-  costPrice: sql.fragment`p.cost_price`,
-  listPrice: sql.fragment`p.list_price`,
-  salesPrice: sql.fragment`p.sales_price`,
-}
-
 /** What a list is sorted by, for each key that `rowsQuery` takes. */
 const expressionsOf = (entity: Entity, sort: string): readonly Fragment[] => {
   if (sort === entity.title) return [sql.fragment`r.${titleOrder}`]
@@ -39,7 +34,7 @@ const expressionsOf = (entity: Entity, sort: string): readonly Fragment[] => {
   const named = references(entity).find(({ key }) => nameKey(key) === sort)
   if (named) return [byText(columnOf(named.row, 'name'))]
   if (isAssembly(entity) && isCostSort(sort)) return [sql.fragment`cost.place`]
-  return [byPrice[sort] ?? columnOf('r', sort)]
+  return [isPriceKey(sort) ? priceColumns[sort] : columnOf('r', sort)]
 }
 
 /** Empty values last in both directions; ties by id, so that pages do not overlap. */

@@ -6,7 +6,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { etagOf } from '#kernel/headers.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
-import { byId, byUuid } from '#kernel/params.ts'
+import { byIdOf } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
@@ -37,7 +37,7 @@ const single = (app: App, entity: Entity, { pool }: QueryContext) => {
     tags: [entity.name],
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
-    params: idType(entity) === 'uuid' ? byUuid : byId,
+    params: byIdOf(entity),
     querystring: z.object(pointInTimeQuery),
     response: { 200: successSchema(recordSchema(entity)), 404: failureSchema },
   }

@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { effectOf, type DataWith } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
-import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
+import type { KeptPrice } from '#contracts/catalogue/item.ts'
+import { keptPrice, priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import { isNewCost, type Price } from '#contracts/pricing.ts'
+import type { Price } from '#contracts/pricing.ts'
 
 type Item = { readonly type: PricedEntity; readonly id: number }
 
@@ -11,14 +12,9 @@ type Item = { readonly type: PricedEntity; readonly id: number }
 type Move = { readonly from: string; readonly on: string }
 
 /** A price in the history, in force until another one with the same date is recorded. */
-export type Recorded = {
+export type Recorded = Omit<KeptPrice, 'updatedAt'> & {
   readonly item: Item
-  readonly price: Price
-  readonly from: string
-  readonly validFrom: string | null
   readonly position: string
-  readonly costPriceUpdatedAt: string | null
-  readonly createdAt: string
   /** The recording event, if it is in this batch. */
   readonly event?: RecordedEvent
   readonly withdrawn?: true
@@ -63,20 +59,13 @@ const movedAfter = (recorded: Recorded, left: readonly Recorded[]): Recorded | u
 }
 
 const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]): Recorded => {
-  const { price, previous, validFrom = null, withdrawn } = event.data as DataWith<'priced'>
-  const { at } = event.metadata
-  const from = validFrom ?? osloDay(at)
-  const before = priceOn(known, from)
+  const data = event.data as DataWith<'priced'>
   return {
+    ...keptPrice(known, data, event.metadata.at),
     item,
-    price,
-    from,
-    validFrom,
     position: `${event.position}`,
-    costPriceUpdatedAt: isNewCost(price, previous) ? at : (before?.costPriceUpdatedAt ?? null),
-    createdAt: known[0]?.createdAt ?? at,
     event,
-    ...(withdrawn && { withdrawn }),
+    ...(data.withdrawn && { withdrawn: data.withdrawn }),
     moved: moveBy(event, known),
     ended: null,
   }

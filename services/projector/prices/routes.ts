@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { pricedEntities } from '#contracts/catalogue/index.ts'
 import { pricingSchema } from '#contracts/pricing.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
+import { byPricingId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
@@ -43,28 +43,20 @@ const everyPrice = (app: App, context: QueryContext): void => {
   })
 }
 
-const pricingId = z.object({
-  id: z
-    .string()
-    .regex(new RegExp(`^(${pricedEntities.join('|')})-[1-9]\\d{0,8}$`))
-    .describe('{entityType}-{entityId}')
-    .meta({ examples: ['componenttype-1'] }),
-})
-
 const onePrice = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags,
     summary: 'Én pris',
-    params: pricingId,
+    params: byPricingId,
     querystring: z.object(pointInTimeQuery),
     response: { 200: successSchema(pricingSchema), 404: failureSchema },
   }
   app.get('/api/pricing/:id', { config: { needs: 'read' }, schema }, async (request, reply) => {
     const then = await pointInTimeOf(pool, request)
-    const [type = '', id = ''] = request.params.id.split('-')
+    const { entityType, entityId } = request.params.id
     const found = await pool.maybeOneFirst(answer`
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p
-      where p.entity_type = ${type} and p.entity_id = ${Number(id)}`)
+      where p.entity_type = ${entityType} and p.entity_id = ${entityId}`)
     if (found === null) throw refused('NOT_FOUND')
     return reply.headers(jsonHeaders).send(`{"success":true,"data":${found}}`)
   })
