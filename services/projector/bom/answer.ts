@@ -7,7 +7,7 @@ import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
-import { below, type ModelQuery } from './past/scope.ts'
+import type { ModelQuery } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
 
 export type BomQuery = (app: App, answer: Answer) => void
@@ -55,10 +55,13 @@ export const assemblyQuery =
     app.get(
       `/api/assemblytypes/:id/${path}`,
       { config: { needs: 'read' }, schema },
-      (request, reply) =>
-        answer(request, reply, [below(request)], (model) =>
-          make(model, existingAssembly(model, request.params.id), request.query as never),
-        ),
+      (request, reply) => {
+        const { id } = request.params
+        const asked = { ...request.query, scope: { what: 'below', ids: [id] } } as const
+        return answer(request, reply, [asked], (model) =>
+          make(model, existingAssembly(model, id), request.query as never),
+        )
+      },
     )
   }
 

@@ -1,35 +1,62 @@
 import { sql } from 'slonik'
-import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
+import { byKind, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { eachRow } from '../kernel/cursor.ts'
 import type { Transaction } from '../kernel/projection.ts'
+import type { Fragment } from '../kernel/sql.ts'
 import { Links } from '#graph/links.ts'
 import type { BomLink, LinkKey, Structure } from './bom-links.ts'
 import { itemRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
-import { namedEntities } from './model-parts.ts'
+import { byName, namedEntities, type Named } from './model-parts.ts'
 
 export type NamedRow = { readonly id: number; readonly name: string }
 
-/** Call it in the transaction that reads the checkpoint. */
-export const loadModel = async (tx: Transaction): Promise<BomModel> => {
+/** The rows of a model. Of items and names, at least those with the ids. */
+export type ModelRows = {
+  readonly links: Fragment
+  readonly items: (kind: LinkKind, ids: ReadonlySet<number>) => Fragment
+  readonly names: (entity: Named, ids: ReadonlySet<number>) => Fragment
+}
+
+/** The model, and its number of links and items. */
+export const loadFrom = async (
+  tx: Transaction,
+  { links, items, names }: ModelRows,
+  ids = byKind(kindsOfLink, () => new Set<number>()),
+) => {
   const model = new BomModel()
   model.closureChanges = null
-  for (const table of namedEntities)
-    await eachRow<NamedRow>(
-      tx,
-      sql.fragment`select id, name from ${sql.identifier([table])}`,
-      (row) => model.names[table].set(row.id, row.name),
-    )
+  let size = 0
+  const named = byName(() => new Set<number>())
+  await eachRow<LinkKey & BomLink>(tx, links, (link) => {
+    model.link(link, link)
+    ids.subassembly.add(link.from)
+    ids[link.kind].add(link.to)
+    size++
+  })
   for (const kind of kindsOfLink)
-    await eachRow<ItemRow>(tx, sql.fragment`${itemRows(kind)} order by r.id`, (row) =>
-      model.put(kind, row.id, itemOf(kind, row)),
+    await eachRow<ItemRow>(tx, sql.fragment`${items(kind, ids[kind])} order by r.id`, (row) => {
+      const item = itemOf(kind, row)
+      model.put(kind, row.id, item)
+      if (item.supplierId !== null) named.suppliers.add(item.supplierId)
+      if (item.manufacturerId !== null) named.manufacturers.add(item.manufacturerId)
+      size++
+    })
+  for (const entity of namedEntities)
+    await eachRow<NamedRow>(tx, names(entity, named[entity]), ({ id, name }) =>
+      model.names[entity].set(id, name),
     )
+  return { model, size }
+}
+
+/** Call it in the transaction that reads the checkpoint. */
+export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const links = sql.fragment`
     select kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
     from assembly_link`
-  await eachRow<LinkKey & BomLink>(tx, links, (row) => model.link(row, row))
-  return model
+  const names = (entity: Named) => sql.fragment`select id, name from ${sql.identifier([entity])}`
+  return (await loadFrom(tx, { links, items: itemRows, names })).model
 }
 
 /** The part of the model that its closure is made of. */

@@ -80,10 +80,7 @@ export const createListCosts = (
   const modelOf = async (
     request: Parameters<ListCosts['adder']>[0],
     scope: Scope = { what: 'everything' },
-  ) => {
-    const { asOf, validOn } = request.query as PointInTimeQuery
-    return (await findModel(request, { asOf, validOn, scope }))().model
-  }
+  ) => (await findModel(request, { ...(request.query as PointInTimeQuery), scope }))().model
   return {
     tag: () => `c${costsChanged()}`,
     adder: async (request, ids) => {

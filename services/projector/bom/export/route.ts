@@ -5,7 +5,6 @@ import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery, thenText, type PointInTimeQuery } from '../../kernel/as-of.ts'
 import { existingAssembly } from '../answer.ts'
-import { below } from '../past/scope.ts'
 import type { FindModel } from '../past/find-model.ts'
 import { sendSheets, sheetFormat, sheetFormats } from '../../export/send-sheet.ts'
 import {
@@ -36,12 +35,14 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
       },
     },
     async (request, reply) => {
-      const { view, format } = request.query
-      const { model } = (await findModel(request, below(request)))()
-      const root = existingAssembly(model, request.params.id)
+      const { view, format, ...then } = request.query
+      const { id } = request.params
+      const find = await findModel(request, { ...then, scope: { what: 'below', ids: [id] } })
+      const { model } = find()
+      const root = existingAssembly(model, id)
       const sheet = sheets[view](model, root, sheetFormats[format].most)
       const { description } = model.item('subassembly', root).identity
-      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view].toLowerCase()}${thenText(request.query)}`
+      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view].toLowerCase()}${thenText(then)}`
       return sendSheets(request, reply, { name, format }, sheet)
     },
   )

@@ -1,16 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import type { DatabasePool } from 'slonik'
+import { sql, type DatabasePool } from 'slonik'
+import { byKind, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { enqueue } from '#kernel/queues.ts'
 import { refused } from '#kernel/refused.ts'
 import { inSnapshot } from '../../kernel/pool.ts'
+import type { Transaction } from '../../kernel/projection.ts'
 import type { QueryContext } from '../../kernel/queries.ts'
+import { loadFrom } from '../load-model.ts'
 import type { BomModel } from '../model.ts'
+import type { Named } from '../model-parts.ts'
 import type { BomProjection } from '../projection.ts'
 import type { Scope } from './scope.ts'
-import { loadPast } from './load-past.ts'
-import type { Moment } from './versions.ts'
+import { linksWithin, pastAssemblies, pastNames, pastParts, type Moment } from './versions.ts'
 import { PastModel } from './past-model.ts'
 import { createRewind } from './rewind.ts'
 
@@ -61,6 +64,33 @@ const createInstants = (
     ...answerEvicted,
     fetchMethod: (_key, _old, { context }) => overPresent(context),
   })
+}
+
+const idsIn = (scope: Scope): Record<LinkKind, Set<number>> => {
+  const ids = byKind(kindsOfLink, () => new Set<number>())
+  if (scope.what === 'below') for (const id of scope.ids) ids.subassembly.add(id)
+  if (scope.what === 'above') ids[scope.kind].add(scope.id)
+  return ids
+}
+
+const arrayOf = (ids: ReadonlySet<number>) =>
+  sql.fragment`${sql.array([...ids].map(String), 'text')}`
+
+/** The part of the model within a scope at a position of the log, and its number of links and items. */
+const loadPast = (tx: Transaction, moment: Moment, scope: Scope) => {
+  const { position } = moment
+  const items = (kind: LinkKind, ids: ReadonlySet<number>) => {
+    const chosen = scope.what === 'everything' ? null : arrayOf(ids)
+    return kind === 'subassembly'
+      ? pastAssemblies(position, chosen)
+      : pastParts(moment, kind, chosen)
+  }
+  const rows = {
+    links: linksWithin(scope, position),
+    items,
+    names: (entity: Named, ids: ReadonlySet<number>) => pastNames(position, entity, arrayOf(ids)),
+  }
+  return loadFrom(tx, rows, idsIn(scope))
 }
 
 /** Models of what a query needs, where too much has changed since. */

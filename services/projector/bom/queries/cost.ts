@@ -12,7 +12,6 @@ import { costOfLines, costOfMany, sumOf, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
-import { everything } from '../past/scope.ts'
 
 const missingShown = 200
 
@@ -43,7 +42,9 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       },
     },
     (request, reply) =>
-      answer(request, reply, [everything(request)], (model) => success(allCosts(model))),
+      answer(request, reply, [{ ...request.query, scope: { what: 'everything' } }], (model) =>
+        success(allCosts(model)),
+      ),
   )
 
 /** Costs, unpriced items and line costs, of the direct contents or the flat list. */

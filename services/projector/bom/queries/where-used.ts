@@ -13,7 +13,6 @@ import { pointInTimeQuery } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import type { BomLinks } from '../bom-links.ts'
 import type { BomModel } from '../model.ts'
-import { above } from '../past/scope.ts'
 
 /** Stands for the part; no assembly has this id. */
 const partNode = 0
@@ -61,12 +60,14 @@ export const whereUsedQueries: BomQuery = (app, answer) => {
           response: { 200: successSchema(z.array(use)) },
         },
       },
-      (request, reply) =>
-        answer(request, reply, [above(kind, request)], (model) => {
-          const { id } = request.params
+      (request, reply) => {
+        const { id } = request.params
+        const asked = { ...request.query, scope: { what: 'above', kind, id } } as const
+        return answer(request, reply, [asked], (model) => {
           if (!model.items[kind].has(id)) throw refused('NOT_FOUND')
           return success(whereUsed(model, kind, id))
-        }),
+        })
+      },
     )
   }
 }
