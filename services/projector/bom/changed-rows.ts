@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { DataWith } from '#contracts/events.ts'
-import { typesConcerning, type Batch, type Transaction } from '../kernel/projection.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { idsIn, typesConcerning, type Batch, type Transaction } from '../kernel/projection.ts'
 import type { LinkKey } from './bom-links.ts'
 import { itemRows } from './item-rows.ts'
 import { itemOf, itemRow, type Item } from './items.ts'
@@ -22,14 +22,11 @@ export type Changed = {
 
 const changing = typesConcerning('bomItems')
 
-const idsIn = ({ events }: Batch, name: string): readonly number[] => [
-  ...new Set(
-    events.flatMap(({ type, data }) => {
-      const { entity, id } = data as DataWith<'removed'>
-      return changing.includes(type) && entity === name ? [Number(id)] : []
-    }),
-  ),
-]
+const changedIds = ({ events }: Batch, name: EntityName): readonly number[] =>
+  idsIn(
+    events.filter(({ type }) => changing.includes(type)),
+    name,
+  ).map(Number)
 
 const changedItems = async (tx: Transaction, batch: Batch): Promise<readonly ChangedItem[]> => {
   const found: ChangedItem[] = []
@@ -37,7 +34,7 @@ const changedItems = async (tx: Transaction, batch: Batch): Promise<readonly Cha
     const { entity } = linkKinds[kind]
     // Prices that became valid on the new day.
     const others = batch.day === batch.dayBefore ? [] : batch.touched.of(entity).map(Number)
-    const ids = [...new Set([...idsIn(batch, entity), ...others])]
+    const ids = [...new Set([...changedIds(batch, entity), ...others])]
     if (ids.length === 0) continue
     const rows = await tx.any(sql.prepared(`rows of ${kind}`, itemRow)`
       ${itemRows(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
@@ -52,7 +49,7 @@ const nameRow = z.object({ id: z.number(), name: z.string() })
 const changedNames = async (tx: Transaction, batch: Batch): Promise<readonly ChangedName[]> => {
   const found: ChangedName[] = []
   for (const entity of namedEntities) {
-    const ids = idsIn(batch, entity)
+    const ids = changedIds(batch, entity)
     if (ids.length === 0) continue
     const rows = await tx.any(sql.prepared(`names of ${entity}`, nameRow)`
       select id, name from ${sql.identifier([entity])} where id = any(${sql.array([...ids], 'int4')})`)

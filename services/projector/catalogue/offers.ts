@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
@@ -11,12 +12,15 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { inForce, pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
-import { instant, type Fragment } from '../kernel/sql.ts'
+import type { QueryContext } from '../kernel/queries.ts'
+import { instant, nothing, type Fragment } from '../kernel/sql.ts'
 import { table } from './columns.ts'
+import { costsFor, type ListCosts } from './list-costs.ts'
+import { answersTo, type ListQuery } from './list-query.ts'
 import { sourceOf, type Source } from './source.ts'
 
 /** The offers of other suppliers for a record, as JSON. */
-export const offersOf = (entity: Entity, id: Fragment, position: Position | null): Fragment =>
+export const offersOf = (entity: Fragment, id: Fragment, position: Position | null): Fragment =>
   sql.fragment`
     coalesce((
       select json_agg(offer order by offer."supplierName" collate norwegian, offer."supplierId")
@@ -28,15 +32,38 @@ export const offersOf = (entity: Entity, id: Fragment, position: Position | null
           ${instant(sql.fragment`o.created_at`)} as "createdAt",
           ${instant(sql.fragment`o.updated_at`)} as "updatedAt"
         from offer_version o left join suppliers supplier on supplier.id = o.supplier_id
-        where o.entity = ${sql.literalValue(entity.name)} and o.id = ${id} and ${inForce(position, 'o')}
+        where o.entity = ${entity} and o.id = ${id} and ${inForce(position, 'o')}
       ) offer), '[]')`
+
+const listedId = sql.fragment`(listed.answer::json->>'id')::int`
+
+/** The answers of a list query; parts include the offers of other suppliers (`offers`). */
+export const answersWithOffers = async (
+  { pool }: QueryContext,
+  request: FastifyRequest,
+  entity: Entity,
+  costs: ListCosts,
+): Promise<(limit?: number) => Fragment> => {
+  const listQuery = request.query as ListQuery
+  const source = await sourceOf(pool, request)
+  const ofCosts = await costsFor(costs, request, entity, listQuery)
+  return (limit) => {
+    const query = { ...listQuery, limit }
+    return entity.priced
+      ? sql.fragment`
+        ${source.tables}
+        select left(listed.answer, -1) || ',"offers":' || ${offersOf(sql.fragment`${entity.name}`, listedId, source.position)} || '}' as answer
+        from (${answersTo({ ...source, tables: nothing }, entity, query, ofCosts)}) listed`
+      : answersTo(source, entity, query, ofCosts)
+  }
+}
 
 const row = z.object({ offers: z.array(offerAnswer) })
 
 const readOffers = (pool: DatabasePool, source: Source, entity: Entity, id: number) =>
   pool.maybeOneFirst(sql.type(row)`
     ${source.tables}
-    select ${offersOf(entity, sql.fragment`r.id`, source.position)} as offers
+    select ${offersOf(sql.fragment`${entity.name}`, sql.fragment`r.id`, source.position)} as offers
     from ${table(entity)} r where r.id = ${id}`)
 
 export const offerRoutes = (app: App, pool: DatabasePool): void => {

@@ -1,4 +1,5 @@
 import { sql } from 'slonik'
+import { osloDay } from '#contracts/days.ts'
 import { z } from 'zod'
 import {
   exportRows,
@@ -18,11 +19,13 @@ import type { ListCosts } from '../catalogue/list-costs.ts'
 import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { answersWithOffers, requestedDay } from './with-offers.ts'
-import type { Fragment } from '../kernel/sql.ts'
+import { answersWithOffers } from '../catalogue/offers.ts'
 import { listSheet } from './list-cells.ts'
-import { sheetFormat, sheetFormats, sheetHeaders, shortened, xlsxOf } from './send-sheet.ts'
+import { sendSheets, sheetFormat, sheetFormats, sheetHeaders, shortened } from './send-sheet.ts'
 import { csvHead, csvRow } from './sheet.ts'
+
+/** The day in a file name, in Norway: the requested one, or today. */
+const requestedDay = ({ validOn, asOf }: ListQuery): string => validOn ?? osloDay(asOf)
 
 const { most } = sheetFormats.xlsx
 const row = z.object({ answer: z.string() })
@@ -36,26 +39,6 @@ const columnsParameter = (entity: Entity) => {
     .describe('Kolonnene, i denne rekkefølgen, parameteren én gang for hver; ellers alle')
     .meta({ examples: [entity.title] })
 }
-
-type Shown = ReturnType<typeof listSheet>
-
-const workbookOf = async (
-  { pool }: QueryContext,
-  name: string,
-  shown: Shown,
-  answers: Fragment,
-) => {
-  const found = await pool.anyFirst(sql.type(row)`${answers}`)
-  return xlsxOf({ name, header: shown.header, rows: shortened(found.map(shown.rowOf), 'første') })
-}
-
-const csvOf = ({ lists }: QueryContext, { header, rowOf }: Shown, answers: Fragment) =>
-  streamRows(lists, sql.unsafe`${answers}`, {
-    head: csvHead(header),
-    separator: '',
-    tail: '',
-    textOf: (answer) => csvRow(rowOf(answer)),
-  })
 
 /** Exports a list as on screen: same rows, order and columns. */
 const listExport = (app: App, entity: Entity, context: QueryContext, costs: ListCosts): void => {
@@ -78,14 +61,22 @@ const listExport = (app: App, entity: Entity, context: QueryContext, costs: List
       }
       const all = listColumns(entity)
       const requested = query.columns?.map((key) => all.find((column) => column.key === key)!)
-      const shown = listSheet(requested ?? all)
+      const { header, rowOf } = listSheet(requested ?? all)
       const answers = await answersWithOffers(context, request, entity, costs)
-      const file =
-        query.format === 'csv'
-          ? await csvOf(context, shown, answers())
-          : await workbookOf(context, capitalized(many), shown, answers(most + 1))
-      void reply.headers(sheetHeaders(`${many} ${requestedDay(query)}`, query.format))
-      return Buffer.isBuffer(file) ? reply.send(file) : sendPacked(request, reply, file)
+      const { format } = query
+      const name = `${many} ${requestedDay(query)}`
+      if (format === 'csv') {
+        const body = await streamRows(context.lists, sql.unsafe`${answers()}`, {
+          head: csvHead(header),
+          separator: '',
+          tail: '',
+          textOf: (answer) => csvRow(rowOf(answer)),
+        })
+        return sendPacked(request, reply.headers(sheetHeaders(name, format)), body)
+      }
+      const found = await context.pool.anyFirst(sql.type(row)`${answers(most + 1)}`)
+      const rows = shortened(found.map(rowOf), 'første')
+      return sendSheets(request, reply, { name, format }, { name: capitalized(many), header, rows })
     },
   )
 }

@@ -62,8 +62,9 @@ export const sendSheets = async (
   { name, format }: { readonly name: string; readonly format: SheetFormat },
   ...sheets: readonly [Sheet, ...Sheet[]]
 ) => {
-  void reply.headers(sheetHeaders(name, format))
-  return format === 'csv'
-    ? sendPacked(request, reply, Readable.from(csvOf(sheets[0])))
-    : reply.send(await xlsxOf(...sheets))
+  const headers = sheetHeaders(name, format)
+  if (format === 'csv')
+    return sendPacked(request, reply.headers(headers), Readable.from(csvOf(sheets[0])))
+  const file = await xlsxOf(...sheets)
+  return reply.headers(headers).send(file)
 }

@@ -9,7 +9,7 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { disposition } from '../export/send-sheet.ts'
 import type { QueryContext } from '../kernel/queries.ts'
-import { journalFilter, type JournalFilter } from './filter.ts'
+import { journalFilter, type JournalFilter } from './journal-rows.ts'
 import { exportTitle } from './export-title.ts'
 import { entriesByRecord, positionsOf, withParts } from './selection.ts'
 

@@ -5,7 +5,13 @@ import type { JournalItem } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import { viaNames } from '#contracts/via-names.ts'
 import type { App } from '#kernel/types.ts'
-import { sheetFormat, sheetFormats, sheetHeaders, shortened, xlsxOf } from '../export/send-sheet.ts'
+import {
+  sendSheets,
+  sheetFormat,
+  sheetFormats,
+  sheetHeaders,
+  shortened,
+} from '../export/send-sheet.ts'
 import {
   cellsOf,
   csvHead,
@@ -17,7 +23,7 @@ import {
 } from '../export/sheet.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
-import { journalFilter } from './filter.ts'
+import { journalFilter } from './journal-rows.ts'
 import { journalPages } from './items.ts'
 
 /** UTC, to the second. */
@@ -58,12 +64,6 @@ const csvOf = async (pages: Pages): Promise<Readable> => {
   return Readable.from(pieces())
 }
 
-const workbookOf = async (pages: Pages): Promise<Buffer> => {
-  const rows: Row[] = []
-  for await (const items of pages) rows.push(...items.map(rowOf))
-  return xlsxOf({ name: 'Endringslogg', header, rows: shortened(rows, 'nyeste endringene') })
-}
-
 export const journalExport = (app: App, context: QueryContext): void => {
   const { most } = sheetFormats.xlsx
   const schema = {
@@ -74,11 +74,15 @@ export const journalExport = (app: App, context: QueryContext): void => {
   }
   app.get('/api/journal/export', { config: { needs: 'audit' }, schema }, async (request, reply) => {
     const { format, ...filter } = request.query
-    const file =
-      format === 'csv'
-        ? await csvOf(journalPages(context, filter))
-        : await workbookOf(journalPages(context, filter, most + 1))
-    void reply.headers(sheetHeaders(`endringslogg ${osloDay()}`, format))
-    return file instanceof Readable ? sendPacked(request, reply, file) : reply.send(file)
+    const name = `endringslogg ${osloDay()}`
+    if (format === 'csv') {
+      const body = await csvOf(journalPages(context, filter))
+      return sendPacked(request, reply.headers(sheetHeaders(name, format)), body)
+    }
+    const found: Row[] = []
+    for await (const items of journalPages(context, filter, most + 1))
+      found.push(...items.map(rowOf))
+    const rows = shortened(found, 'nyeste endringene')
+    return sendSheets(request, reply, { name, format }, { name: 'Endringslogg', header, rows })
   })
 }

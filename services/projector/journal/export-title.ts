@@ -7,7 +7,7 @@ import { journalImport } from '#contracts/history.ts'
 import { viaText } from '#contracts/via-text.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
-import type { JournalFilter } from './filter.ts'
+import type { JournalFilter } from './journal-rows.ts'
 import { titleOf } from './names.ts'
 import { inSentence, joined } from './phrases.ts'
 

@@ -4,7 +4,7 @@ import type { Currency } from '#contracts/pricing.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
 import { newestEntries, type Entry } from './entries.ts'
-import { journalRows, type JournalFilter } from './filter.ts'
+import { journalRows, type JournalFilter } from './journal-rows.ts'
 import { namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 

@@ -5,18 +5,15 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { historyItem, journalItem, recordedEvent } from '#contracts/history.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
-import { byId, byUuid } from '#kernel/params.ts'
+import { byIdOf } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { idType } from '../catalogue/columns.ts'
 import type { QueryContext } from '../kernel/queries.ts'
-import { choicesRoute } from './choices-route.ts'
 import { newestEntries } from './entries.ts'
-import { journalFilter } from './filter.ts'
+import { journalFilter, recordRows } from './journal-rows.ts'
 import { historyItemOf, journalItems } from './items.ts'
 import { onePage, page, position } from './pages.ts'
-import { recordsRoute } from './records-route.ts'
-import { rowsOf } from './record-rows.ts'
+import { filterChoices } from './filter-choices.ts'
 
 const tags = ['journal']
 
@@ -69,7 +66,7 @@ const historyOf = (app: App, entity: Entity, context: QueryContext) => {
     summary: `Historikken til ${entity.noun.the}`,
     description:
       'Hver endring, nyeste først, også av det som er slettet: hvem, når, på hvilken måte, og fra hva til hva. `X-Next-Before` er med så lenge det er flere.',
-    params: idType(entity) === 'uuid' ? byUuid : byId,
+    params: byIdOf(entity),
     querystring: page,
     response: { 200: successSchema(z.array(historyItem)), 404: failureSchema },
   }
@@ -78,7 +75,7 @@ const historyOf = (app: App, entity: Entity, context: QueryContext) => {
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
       const { limit, before } = request.query
-      const ofRecord = rowsOf(entity, request.params.id)
+      const ofRecord = recordRows(entity, request.params.id)
       const rows = before ? sql.fragment`${ofRecord} and position < ${before}::bigint` : ofRecord
       const found = await newestEntries(context, rows, limit + 1)
       if (found.length === 0 && !(await context.pool.exists(sql.unsafe`${ofRecord}`)))
@@ -91,7 +88,6 @@ const historyOf = (app: App, entity: Entity, context: QueryContext) => {
 export const journalRoutes = (app: App, context: QueryContext): void => {
   for (const entity of entities) historyOf(app, entity, context)
   journal(app, context)
-  choicesRoute(app, context)
-  recordsRoute(app, context)
+  filterChoices(app, context)
   storedEvent(app, context)
 }

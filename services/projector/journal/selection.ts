@@ -5,7 +5,7 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { viaText } from '#contracts/via-text.ts'
 import type { QueryContext } from '../kernel/queries.ts'
-import { journalRows, type JournalFilter } from './filter.ts'
+import { journalRows, type JournalFilter } from './journal-rows.ts'
 import { journalPages } from './items.ts'
 
 /** No limit: a selection includes everything. */

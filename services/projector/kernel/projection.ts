@@ -63,6 +63,12 @@ export const subjectOf = (event: RecordedEvent): Subject => {
   return { entity: 'assemblytypes', id: 'parentId' in data ? data.parentId : data.assemblyId }
 }
 
+/** The records of an entity that the events are about, each once. */
+export const idsIn = (events: readonly RecordedEvent[], name: EntityName): readonly RecordId[] => {
+  const own = events.map(subjectOf).filter(({ entity }) => entity === name)
+  return [...new Set(own.map(({ id }) => id))]
+}
+
 type Concern = 'search' | 'prices' | 'bomItems' | 'updatedAt'
 
 /** What an event of a record reaches besides the history and the record itself. */

@@ -1,8 +1,8 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
-import { dividedBy, times } from '#contracts/decimal.ts'
-import { currencies } from '#contracts/pricing.ts'
+import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
+import { offerAnswer, type OfferAnswer } from '#contracts/offers.ts'
 import {
   type Alternative,
   purchasedFrom,
@@ -11,73 +11,58 @@ import {
 import { priceShare } from '#contracts/units.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import type { Source } from '../catalogue/source.ts'
-import { inForce } from '../kernel/as-of.ts'
+import { offersOf } from '../catalogue/offers.ts'
 import { json } from '../kernel/sql.ts'
 import { partHas } from '../bom/item-rows.ts'
 import { partKey, type NeededPart } from './parts.ts'
 
-const offerRow = z.object({
-  entity: z.string(),
-  id: z.number(),
-  supplierId: z.number(),
-  supplierName: z.string(),
-  supplierArticlenumber: z.string().nullable(),
-  costPrice: z.string(),
-  currency: z.enum(currencies),
-  unit: z.string(),
-  minimumOrder: z.number().nullable(),
-  leadTime: z.number().nullable(),
-})
-type Offer = z.output<typeof offerRow>
-type OffersByPart = ReadonlyMap<string, readonly Offer[]>
+type OffersByPart = ReadonlyMap<string, readonly OfferAnswer[]>
 
 const entityOf = (kind: PartKind) => linkKinds[kind].entity
-const keyOf = ({ entity, id }: Pick<Offer, 'entity' | 'id'>) => `${entity} ${id}`
 
-/** Priced offers of suppliers other than the part's own. */
+const offersRow = z.object({
+  kind: z.enum(partKinds),
+  id: z.number(),
+  offers: z.array(offerAnswer),
+})
+
+/** By `partKey`. */
 const readOffers = async (
   pool: Pick<DatabasePool, 'any'>,
   { tables, position }: Source,
   parts: readonly NeededPart[],
 ): Promise<OffersByPart> => {
-  const keys = parts.map(({ kind, id }) => ({ entity: entityOf(kind), id }))
-  const offers = await pool.any(sql.type(offerRow)`
-    ${tables} select o.entity, o.id, o.supplier_id as "supplierId", supplier.name as "supplierName",
-      o.supplier_articlenumber as "supplierArticlenumber",
-      trim_scale(o.cost_price)::text as "costPrice", o.cost_price_currency as currency, o.unit,
-      o.minimum_order::float8 as "minimumOrder", o.lead_time::float8 as "leadTime"
-    from json_to_recordset(${json(keys)}) as part (entity text, id integer)
-    join offer_version o on o.entity = part.entity and o.id = part.id
-    join suppliers supplier on supplier.id = o.supplier_id
-    where o.cost_price is not null and ${inForce(position, 'o')}
-    order by supplier.name collate norwegian, supplier.id`)
-  return Map.groupBy(offers, keyOf)
+  const keys = parts.map(({ kind, id }) => ({ kind, entity: entityOf(kind), id }))
+  const offers = offersOf(sql.fragment`part.entity`, sql.fragment`part.id`, position)
+  const rows = await pool.any(sql.type(offersRow)`
+    ${tables} select part.kind, part.id, ${offers} as offers
+    from json_to_recordset(${json(keys)}) as part (kind text, entity text, id integer)`)
+  return new Map(rows.map((row) => [partKey(row), row.offers]))
 }
 
-/** The cost of one piece; null if the offer has another unit. */
-const costOfOne = (unit: string, offer: Offer): number | null => {
+/** The cost of one piece; null without a cost price, or if the offer has another unit. */
+const costOfOne = (unit: string, offer: OfferAnswer): number | null => {
   const share = priceShare(unit, offer.unit)
-  if (share === null) return null
-  return Number(dividedBy(times(offer.costPrice, `${share.times}`), `${share.per}`))
+  if (share === null || offer.costPrice === null) return null
+  return Number(dividedBy(times(decimalOf(offer.costPrice), `${share.times}`), `${share.per}`))
 }
 
 /** Compares only offers in the same currency. */
-export const cheapestFor = (
-  { kind, id, item }: NeededPart,
-  offers: OffersByPart,
-): Alternative | null => {
-  const currency = item.costPrice?.currency ?? 'NOK'
-  const comparable = (offers.get(keyOf({ entity: entityOf(kind), id })) ?? []).flatMap((offer) => {
-    const cost = costOfOne(item.unit, offer)
-    return offer.currency === currency && cost !== null ? [{ offer, cost }] : []
+export const cheapestFor = (part: NeededPart, offers: OffersByPart): Alternative | null => {
+  const { costPrice, unit } = part.item
+  const currency = costPrice?.currency ?? 'NOK'
+  const comparable = (offers.get(partKey(part)) ?? []).flatMap((offer) => {
+    const cost = costOfOne(unit, offer)
+    const isKnown = offer.supplierName !== null && offer.costPriceCurrency === currency
+    return isKnown && cost !== null ? [{ offer, cost }] : []
   })
   const [cheapest] = comparable.toSorted((a, b) => a.cost - b.cost)
   if (!cheapest) return null
   const { supplierId, supplierName, supplierArticlenumber, ...offer } = cheapest.offer
   return {
-    supplier: { id: supplierId, name: supplierName },
+    supplier: { id: supplierId, name: supplierName! },
     supplierArticlenumber,
-    price: { amount: moneyOf(scaled(offer.costPrice)), currency, unit: offer.unit },
+    price: { amount: moneyOf(scaled(decimalOf(offer.costPrice!))), currency, unit: offer.unit },
     minimumOrder: offer.minimumOrder,
     leadTime: offer.leadTime,
   }

@@ -4,8 +4,8 @@ import type { Entity } from '#contracts/entity.ts'
 import { isRegistration } from '#contracts/events.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import {
+  idsIn,
   typesConcerning,
-  type Batch,
   type Projection,
   type RecordId,
   type Transaction,
@@ -69,24 +69,6 @@ const renew = async (
   await tx.query(planned(`put in ${entity.name}`, records.length)`${putIn(now)}`)
 }
 
-const changedIn = ({ events, touched }: Batch, { name }: Entity): readonly RecordId[] => [
-  ...new Set([
-    ...events.flatMap(({ data }) => {
-      const { entity, id } = data as { entity: string; id: RecordId }
-      return entity === name ? [id] : []
-    }),
-    ...touched.of(name),
-  ]),
-]
-
-const addedIn = ({ events }: Batch, { name }: Entity): ReadonlySet<RecordId> =>
-  new Set(
-    events.flatMap(({ type, data }) => {
-      const { entity, id } = data as { entity: string; id: RecordId }
-      return isRegistration(type) && entity === name ? [id] : []
-    }),
-  )
-
 export const searchProjection: Projection = {
   name: 'search',
   revision: 2,
@@ -96,9 +78,12 @@ export const searchProjection: Projection = {
   apply: async (tx, batch) => {
     // A fill makes all entries at its end.
     if (batch.filling) return
+    const { events, touched } = batch
+    const registrations = events.filter(({ type }) => isRegistration(type))
     for (const entity of searchedEntities) {
-      const ids = changedIn(batch, entity)
-      if (ids.length > 0) await renew(tx, entity, ids, addedIn(batch, entity))
+      const { name } = entity
+      const ids = [...new Set([...idsIn(events, name), ...touched.of(name)])]
+      if (ids.length > 0) await renew(tx, entity, ids, new Set(idsIn(registrations, name)))
     }
   },
   completed: [

@@ -2,7 +2,13 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
-import { journalRecord, type JournalRecord } from '#contracts/history.ts'
+import {
+  journalChoices,
+  journalImport,
+  journalRecord,
+  journalUser,
+  type JournalRecord,
+} from '#contracts/history.ts'
 import { numberKeys } from '#contracts/search.ts'
 import { searchedWords } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
@@ -10,9 +16,44 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { containing } from '../catalogue/search-text.ts'
 import type { QueryContext } from '../kernel/queries.ts'
-import { caseOf, every, type Fragment } from '../kernel/sql.ts'
-import { journalFilter } from './filter.ts'
+import { caseOf, every, instant, type Fragment } from '../kernel/sql.ts'
+import { withNameNow } from '../kernel/usernames.ts'
+import { journalFilter } from './journal-rows.ts'
 import { titleOf } from './names.ts'
+
+const mostImports = 200
+
+const users = sql.type(journalUser)`
+  select distinct user_id as id, user_name as name from journal_facet order by name, id`
+
+/** Skips from import to import by index, however many rows each changed. */
+const imports = sql.type(journalImport)`
+  with recursive found (id) as (
+    (select import_id from journal where import_id is not null order by import_id limit 1)
+    union all
+    select (select import_id from journal where import_id > found.id order by import_id limit 1)
+    from found where found.id is not null
+  )
+  select found.id, via, user_name as "user", ${instant(sql.fragment`recorded_at`)} as at
+  from found cross join lateral (
+    select via, user_name, recorded_at from journal
+    where import_id = found.id order by position limit 1) first
+  order by recorded_at desc limit ${mostImports}`
+
+/** Users and imports for the journal's filter. */
+const choicesRoute = (app: App, { pool, usernames }: QueryContext): void => {
+  const schema = {
+    tags: ['journal'],
+    summary: 'Hvem og hvilke importer endringsloggen kan avgrenses til',
+    description: `Alle navn som har endret noe, og de ${mostImports} siste importene, nyeste først.`,
+    response: { 200: successSchema(journalChoices) },
+  }
+  app.get('/api/journal/choices', { config: { needs: 'audit' }, schema }, async () => {
+    const periods = await usernames()
+    const named = (await pool.any(users)).map((user) => withNameNow(user, periods))
+    return success({ users: named, imports: [...(await pool.any(imports))] })
+  })
+}
 
 const maxRecords = 50
 
@@ -66,7 +107,7 @@ const recordOf = ({ entity, id, fields, removed }: z.output<typeof row>): Journa
 }
 
 /** Records for the journal's filter, deleted ones too. */
-export const recordsRoute = (app: App, { pool }: QueryContext): void => {
+const recordsRoute = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags: ['journal'],
     summary: 'Poster som endringsloggen kan avgrenses til',
@@ -77,4 +118,10 @@ export const recordsRoute = (app: App, { pool }: QueryContext): void => {
   app.get('/api/journal/records', { config: { needs: 'audit' }, schema }, async (request) =>
     success((await pool.any(found(request.query))).map(recordOf)),
   )
+}
+
+/** What the journal's filter can be set to. */
+export const filterChoices = (app: App, context: QueryContext): void => {
+  choicesRoute(app, context)
+  recordsRoute(app, context)
 }
