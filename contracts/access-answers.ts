@@ -1,7 +1,41 @@
 import { z } from 'zod'
-import { roles, type Role } from './access.ts'
+import { roles, type Permission, type Role } from './access.ts'
 
 export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
+
+const permission = z.enum(roles.administrator.may satisfies readonly Permission[])
+/** Who is logged in. */
+export const currentSession = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      username: z.string(),
+      name: z.string(),
+      role,
+      token: z.string().optional().describe('API-nøkkelens navn'),
+    }),
+    permissions: z.array(permission),
+    expiresAt: z.iso.datetime(),
+    mustSetUpTotp: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+
+export const listedRole = z.object({
+  role,
+  label: z.string(),
+  permissions: z.array(permission),
+})
+
+export const linkPurpose = z.enum(['first', 'invited', 'reset'])
+/** Whom a one-time link is for. The first administrator has no names yet. */
+export const linkPerson = z.object({
+  purpose: linkPurpose,
+  username: z.string().nullable(),
+  name: z.string().nullable(),
+  role,
+  minimumLength: z.int(),
+})
+export type LinkPerson = z.output<typeof linkPerson>
 
 export const listedAccount = z
   .object({
@@ -47,17 +81,17 @@ export type Invitation = z.output<typeof invitation>
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSecret = z.output<typeof totpSecret>
 
-export const listedSession = z
-  .object({
-    id: z.string(),
-    createdAt: z.string(),
-    lastUsedAt: z.string(),
-    expiresAt: z.string(),
-    address: z.string(),
-    browser: z.string(),
-  })
-  .meta({ id: 'UserSession' })
-export type ListedSession = z.output<typeof listedSession> & { readonly current: boolean }
+export const storedSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  address: z.string(),
+  browser: z.string(),
+})
+export const listedSession = storedSession.extend({ current: z.boolean() })
+export type ListedSession = z.output<typeof listedSession>
+export const endedSessions = z.object({ ended: z.int() })
 
 export const listedToken = z
   .object({
@@ -72,7 +106,10 @@ export const listedToken = z
   .meta({ id: 'ApiToken' })
 export type ListedToken = z.output<typeof listedToken>
 /** The answer that creates a token: the only one that contains the secret. */
-export type NewToken = ListedToken & { readonly token: string }
+export const newToken = listedToken.extend({
+  token: z.string().describe('Vises bare denne ene gangen'),
+})
+export type NewToken = z.output<typeof newToken>
 
 export const savedView = z
   .object({
@@ -90,6 +127,9 @@ export const listedView = savedView.extend({
   mayChange: z.boolean().describe('Om den som spør kan gi den nytt navn eller slette den'),
 })
 export type ListedView = z.output<typeof listedView>
+
+/** What was ended, revoked or deleted. */
+export const gone = z.object({ id: z.string() })
 
 /** As stored. `count`: how many equal events the log has in that minute. */
 export const loggedRow = z.object({

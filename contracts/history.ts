@@ -40,9 +40,9 @@ export const historyItem = z
       .nullable()
       .describe('Valutaen beløpene er i, der den ikke selv er endret; ellers null'),
     event: z
-      .enum(['created', 'removed'])
+      .enum(['created', 'removed', 'erased'])
       .nullable()
-      .describe('Om posten ble til eller ble slettet her'),
+      .describe('Om posten ble til eller ble slettet her, eller kontaktopplysningene for godt'),
   })
   .meta({ id: 'HistoryItem' })
 export type HistoryItem = z.output<typeof historyItem>

@@ -1,11 +1,9 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
-import { z } from 'zod'
-import { successSchema, type About } from '#kernel/openapi.ts'
+import type { z } from 'zod'
+import type { About } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { answers, fieldsBeside } from './described-answers.ts'
-import { examples, statuses, summaries } from './descriptions.ts'
 import { ruleOf, type Rules } from '#access/rules.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
@@ -53,6 +51,12 @@ const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text y="27" fill="#fff" ' +
   'font-family="sans-serif" font-size="24">Stykkliste</text></svg>'
 
+/** As a route of fastify has it. */
+type Described = {
+  readonly summary?: string
+  readonly response?: Readonly<Record<number, z.ZodType>>
+}
+
 const tagOf = (path: string): string => {
   const [, , first = '', second = ''] = path.split('/')
   if (first !== 'access') return first
@@ -61,23 +65,17 @@ const tagOf = (path: string): string => {
 }
 
 export const about = (route: RouteOptions): About => {
-  const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-  const call = `${String(route.method)} ${path}`
   const rule = ruleOf(route)
+  const { summary, response = {} } = (route.schema ?? {}) as Described
   const needs = { 'x-needs': rule, ...(rule === 'anyone' && { security: [] }) }
-  const summary = summaries[call]
   if (summary === undefined) return needs
-  const status = statuses[call] ?? 200
-  const answer =
-    status < 204
-      ? successSchema(answers[call] ?? z.unknown()).extend(fieldsBeside[call] ?? {})
-      : z.undefined()
   return {
     ...needs,
-    tags: [tagOf(path)],
-    summary,
-    example: examples[call],
-    response: { [status]: answer.describe(summary) },
+    tags: [tagOf(route.url)],
+    example: route.config?.example,
+    response: Object.fromEntries(
+      Object.entries(response).map(([status, answer]) => [status, answer.describe(summary)]),
+    ),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { may } from '#contracts/access.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { failure } from '#kernel/failure.ts'
 import { isInternal } from '#kernel/identity.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import type { Identify, Rules } from '#access/rules.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
@@ -59,7 +61,11 @@ export const healthRoutes = (
     return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')
   }
   return rules.within('anyone', (scope) => {
-    scope.get('/api/health', async (request, reply) => {
+    const response: Readonly<Record<number, z.ZodType>> = {
+      200: successSchema(z.object({ ready: z.literal(true) })),
+    }
+    const schema = { summary: 'Om kommandoer og spørringer virker', response }
+    scope.get('/api/health', { schema }, async (request, reply) => {
       const problem = await health()
       if (problem === null) return { success: true, data: { ready: true } }
       const reason = (await operates(request)) ? problem.details : problem.sentence

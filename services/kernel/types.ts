@@ -23,7 +23,8 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    needs: Permission | 'internal'
+    /** Required in the services behind the gateway, which has rules of its own. */
+    needs?: Permission | 'internal'
     example?: unknown
     /** JSON schema of a multipart body, for OpenAPI only. */
     form?: object

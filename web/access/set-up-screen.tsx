@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import useSWR from 'swr'
 import { z } from 'zod'
-import type { Role } from '#contracts/access.ts'
+import type { LinkPerson } from '#contracts/access-answers.ts'
 import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
@@ -18,13 +18,6 @@ import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
 import { newPassword, newPasswordFields, passwordMismatch } from './passwords.ts'
 
-type Person = {
-  readonly purpose: 'first' | 'invited' | 'reset'
-  readonly username: string | null
-  readonly name: string | null
-  readonly role: Role
-  readonly minimumLength: number
-}
 type Values = { name: string; username: string; password: string; repeated: string }
 
 const codePath = '/api/access/code'
@@ -34,7 +27,7 @@ const ownFields = {
 }
 const empty: Values = { name: '', username: '', password: '', repeated: '' }
 
-const headings: Record<Person['purpose'], { title: string; text: string }> = {
+const headings: Record<LinkPerson['purpose'], { title: string; text: string }> = {
   first: {
     title: 'Velkommen til Stykkliste',
     text: 'Opprett den første administratoren. Andre brukere inviteres etterpå.',
@@ -43,7 +36,7 @@ const headings: Record<Person['purpose'], { title: string; text: string }> = {
   reset: { title: 'Nytt passord', text: 'Velg et nytt passord for kontoen din.' },
 }
 
-const schemaOf = ({ purpose, minimumLength }: Person) => {
+const schemaOf = ({ purpose, minimumLength }: LinkPerson) => {
   const filled = z.string().trim().min(1).max(200)
   const own = purpose === 'first' ? filled : z.string()
   return z
@@ -56,7 +49,7 @@ const schemaOf = ({ purpose, minimumLength }: Person) => {
     .refine(({ password, repeated }) => password === repeated, passwordMismatch)
 }
 
-const Form = ({ code, person }: { code: string; person: Person }) => {
+const Form = ({ code, person }: { code: string; person: LinkPerson }) => {
   const form = useCheckedForm<Values>({ schema: schemaOf(person), defaultValues: empty })
   const first = person.purpose === 'first'
   const send = async ({ name, username, password }: Values) => {
@@ -99,8 +92,9 @@ const isRefused = (error: unknown) =>
 
 const SetUp = () => {
   const [code] = useState(() => location.hash.slice(1))
-  const { data, error, ...answer } = useSWR<Person, unknown>(code ? [codePath, code] : null, () =>
-    save<Person>('POST', codePath, { code }),
+  const { data, error, ...answer } = useSWR<LinkPerson, unknown>(
+    code ? [codePath, code] : null,
+    () => save<LinkPerson>('POST', codePath, { code }),
   )
   usePageTitle('Oppsett')
   if (data) return <Form code={code} person={data} />

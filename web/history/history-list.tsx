@@ -18,6 +18,7 @@ import type { Subject } from './group-heading.tsx'
 const badges = {
   created: <Badge tone="success">Opprettet</Badge>,
   removed: <Badge tone="danger">Slettet</Badge>,
+  erased: <Badge tone="danger">Kontaktopplysninger slettet for godt</Badge>,
 }
 
 type ToJournalProps = { query: Readonly<Record<string, string>>; children: string }

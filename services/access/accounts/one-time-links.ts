@@ -1,15 +1,15 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { linkPurpose } from '#contracts/access-answers.ts'
 import type { Connection, Transaction } from '../store/database.ts'
 import { digest } from '../store/keys.ts'
 import { randomBytes } from 'node:crypto'
 
 const lifetime = 24 * 60 * 60 * 1000
 
-const purpose = z.enum(['first', 'invited', 'reset'])
-export type Purpose = z.output<typeof purpose>
+export type Purpose = z.output<typeof linkPurpose>
 
-const code = z.object({ purpose, accountId: z.string().nullable() })
+const code = z.object({ purpose: linkPurpose, accountId: z.string().nullable() })
 export type Code = z.output<typeof code>
 
 /** Null is the first administrator's code. Revokes earlier codes of the same account. */

@@ -27,9 +27,11 @@ const roleIn = (claims: IDToken, claim: string | undefined): Role | undefined =>
   return ranked.find((role) => named.includes(role) && role in roles)
 }
 
-/** An e-mail address counts only if the provider has verified it. */
-const usernameOf = (claims: IDToken): string | undefined =>
-  claims['email_verified'] === true ? newUsername.safeParse(claims['email']).data : undefined
+/** Without a claim of the operator's choice, the e-mail address, if the provider has verified it. */
+const usernameIn = (claims: IDToken, claim: string | undefined): string | undefined => {
+  if (claim !== undefined) return newUsername.safeParse(claims[claim]).data
+  return claims['email_verified'] === true ? newUsername.safeParse(claims['email']).data : undefined
+}
 
 export type Found = { readonly account: Account } | { readonly problem: 'unknown' | 'deactivated' }
 
@@ -62,13 +64,13 @@ const withRole = async (
 export const accountFor = async (
   access: Access,
   claims: IDToken,
-  { OIDC_ROLE_CLAIM, OIDC_DEFAULT_ROLE }: OidcEnvironment,
+  { OIDC_ROLE_CLAIM, OIDC_DEFAULT_ROLE, OIDC_USERNAME_CLAIM }: OidcEnvironment,
   visitor: Visitor,
 ): Promise<Found> => {
   const { db, now, log } = access
   const subject = subjectOf(claims)
   const role = roleIn(claims, OIDC_ROLE_CLAIM)
-  const username = usernameOf(claims)
+  const username = usernameIn(claims, OIDC_USERNAME_CLAIM)
 
   const bound = await accountBySubject(db, subject)
   if (bound) {

@@ -29,7 +29,11 @@ const aProvider = async (t: Test) => {
   const open = (redirectUri: string) => {
     const provider = new Provider(issuer, {
       clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
-      claims: { openid: ['sub'], profile: ['name', 'roles'], email: ['email', 'email_verified'] },
+      claims: {
+        openid: ['sub'],
+        profile: ['name', 'roles', 'preferred_username'],
+        email: ['email', 'email_verified'],
+      },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
       cookies: { keys: ['a key of the provider'] },
@@ -127,6 +131,32 @@ test('an invited user logs in with the provider and stays the same account', asy
   const { data: log } = await access.log.read({ limit: 10, event: 'user_role_changed' })
   const change = { from: 'leser', to: 'revisor', by: 'oidc' }
   t.match(log, [{ username: 'kari@firma.no', details: change }], 'and is in the security log')
+})
+
+test('a provider that verifies no e-mail address, as Entra ID, lets in who is invited by the chosen claim', async (t) => {
+  const entra: Person = {
+    sub: 'kari-1',
+    claims: { name: 'Kari', email: 'ola@firma.no', preferred_username: 'kari@firma.no' },
+  }
+  const names = ['kari@firma.no', 'ola@firma.no']
+  const enter = async (settings: object) => {
+    const { gateway, letIn } = await aGatewayWithProvider(t, settings)
+    for (const username of names) {
+      const invited = { username, name: 'x', role: 'leser', passwordHash: null } as const
+      await createAccount(gateway.access.db, invited, new Date())
+    }
+    letIn(entra)
+    const browser = client(gateway.base)
+    const back = await signIn(gateway, browser)
+    const session = await browser('GET', '/api/session')
+    return { to: locationOf(back), session }
+  }
+  t.match(await enter({ OIDC_USERNAME_CLAIM: 'preferred_username' }), {
+    to: '/',
+    session: { body: { data: { user: { username: 'kari@firma.no' } } } },
+  })
+  t.match(await enter({}), { to: '/?feil=ukjent', session: { status: 401 } })
+  t.match(await enter({ OIDC_USERNAME_CLAIM: 'upn' }), { to: '/?feil=ukjent' }, 'without the claim')
 })
 
 test('the provider cannot change the role of the last administrator', async (t) => {

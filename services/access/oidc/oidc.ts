@@ -23,6 +23,8 @@ export const oidcEnvironment = {
   OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
   /** The role of new users; without it they are refused. */
   OIDC_DEFAULT_ROLE: optionalText.pipe(role.optional()),
+  /** The claim with the user name; by default `email`, which the provider must have verified. */
+  OIDC_USERNAME_CLAIM: optionalText,
   /** The claim with the role, or with a list of roles. */
   OIDC_ROLE_CLAIM: optionalText,
 }

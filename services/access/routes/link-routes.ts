@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { currentSession, linkPerson } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -28,6 +30,7 @@ const redemption = z.strictObject({
   username: newUsername.optional(),
   name: personName.optional(),
 })
+const example = { code: 'koden-fra-lenken' }
 type Redemption = z.output<typeof redemption>
 
 const spent = () => refused('UNAUTHENTICATED', 'Lenken er brukt eller utløpt.')
@@ -70,7 +73,15 @@ const redeem = ({ db, now }: Access, given: Redemption, passwordHash: string): P
 
 const useLink = (app: App, access: Access): void => {
   const { db, now, log, sessions, dataDir } = access
-  app.put('/api/access/code', { schema: { body: redemption } }, async (request, reply) => {
+  const route = {
+    schema: {
+      summary: 'Bruk en engangslenke: velg passord og logg inn',
+      body: redemption,
+      response: { 200: successSchema(currentSession) },
+    },
+    config: { example: { ...example, password: 'fire ulike ord uten mening' } },
+  }
+  app.put('/api/access/code', route, async (request, reply) => {
     const given = request.body
     const person = await personFor(access, given.code, request.ip)
     const username = person.username ?? given.username
@@ -91,8 +102,15 @@ const useLink = (app: App, access: Access): void => {
 
 export const linkRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('anyone', (app) => {
-    const body = z.strictObject({ code })
-    app.post('/api/access/code', { schema: { body } }, async (request) => {
+    const route = {
+      schema: {
+        summary: 'Hva en engangslenke gjelder',
+        body: z.strictObject({ code }),
+        response: { 200: successSchema(linkPerson) },
+      },
+      config: { example },
+    }
+    app.post('/api/access/code', route, async (request) => {
       const person = await personFor(access, request.body.code, request.ip)
       return success({ ...person, minimumLength: minimumLength(person.role) })
     })

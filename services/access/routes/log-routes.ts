@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { logEntry } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
 import { securityEvents } from '../security-log/security-events.ts'
 import { isInternal } from '#kernel/identity.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import { usernamePeriods } from '../security-log/username-periods.ts'
 
@@ -33,13 +35,18 @@ const query = z.strictObject({
     .describe('Brukernavn eller kontoens id: det kontoen gjorde, og det som ble gjort med den'),
 })
 
+const page = successSchema(z.array(logEntry)).extend({
+  next: z.int().nullable().describe('`before` for eldre'),
+})
+const labelled = z.object({ event: z.string(), label: z.string() })
+
 const labels: Readonly<Record<string, string>> = securityEvents
 
 export const logRoutes = ({ log }: Access, rules: Rules): Promise<void> =>
   rules.within(['log', 'audit'], (app) => {
     app.get(
       '/api/access/security-log',
-      { schema: { querystring: query } },
+      { schema: { summary: 'Sikkerhetsloggen', querystring: query, response: { 200: page } } },
       async ({ query: filter }) => {
         const { data, next } = await log.read(filter)
         const named = data.map((entry) => ({ ...entry, label: labels[entry.event] ?? entry.event }))
@@ -47,7 +54,15 @@ export const logRoutes = ({ log }: Access, rules: Rules): Promise<void> =>
       },
     )
 
-    app.get('/api/access/security-log/events', async () =>
-      success(Object.entries(securityEvents).map(([event, label]) => ({ event, label }))),
+    app.get(
+      '/api/access/security-log/events',
+      {
+        schema: {
+          summary: 'Hendelsene sikkerhetsloggen kan ha',
+          response: { 200: successSchema(z.array(labelled)) },
+        },
+      },
+      async () =>
+        success(Object.entries(securityEvents).map(([event, label]) => ({ event, label }))),
     )
   })

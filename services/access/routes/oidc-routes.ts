@@ -26,7 +26,11 @@ type OidcRoute = {
 }
 
 const startRoute = (app: App, { oidc, publicUrl }: OidcRoute): void => {
-  const schema = { querystring: z.object({ to: z.string().optional() }) }
+  const schema = {
+    summary: 'Logg inn med jobbkonto',
+    querystring: z.object({ to: z.string().optional() }),
+    response: { 302: z.undefined() },
+  }
   app.get('/api/session/oidc', { schema }, async (request, reply) => {
     const callback = callbackOf(request, publicUrl)
     callback.pathname = '/api/session/oidc/callback'
@@ -44,8 +48,12 @@ const startRoute = (app: App, { oidc, publicUrl }: OidcRoute): void => {
 
 const callbackRoute = (app: App, { access, oidc, publicUrl }: OidcRoute): void => {
   const { db, log, now } = access
-  // Providers may add parameters.
-  const schema = { querystring: z.looseObject({}) }
+  const schema = {
+    summary: 'Tilbake fra innlogging med jobbkonto',
+    // Providers may add parameters.
+    querystring: z.looseObject({}),
+    response: { 302: z.undefined() },
+  }
   app.get('/api/session/oidc/callback', { schema }, async (request, reply) => {
     const pending = request.oidcSession.get('oidc')
     request.oidcSession.delete()

@@ -12,7 +12,10 @@ import { passwordAttempt } from '../throttle/limits.ts'
 export const fieldError = (path: string, message: string): Refused =>
   new Refused(invalid([{ path, message }]))
 
-export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promise<Account> => {
+export const signedInAccount = async (
+  { db }: Access,
+  request: FastifyRequest,
+): Promise<Account> => {
   const account = await accountById(db, sessionOf(request).user.id)
   if (!account) throw refused('UNAUTHENTICATED')
   return account

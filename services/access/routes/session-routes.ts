@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
+import { currentSession } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
@@ -36,13 +39,19 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
   const { db, sessions, log } = access
 
   return rules.within('anyone', (app) => {
-    app.post('/api/session', { schema: { body: credentials } }, async (request, reply) => {
+    const response = { 200: successSchema(currentSession) }
+    const enter = {
+      schema: { summary: 'Logg inn', body: credentials, response },
+      config: { example: { username: 'kari', password: 'fire ulike ord uten mening' } },
+    }
+    app.post('/api/session', enter, async (request, reply) => {
       const device = deviceOf(request, usernameKey(request.body.username))
       const account = await logIn(access, { ...request.body, visitor: visitorOf(request), device })
       return reply.send(sessionAnswer(await signIn(access, request, account)))
     })
 
-    app.get('/api/session', async (request) => {
+    const current = { schema: { summary: 'Hvem er logget inn', response } }
+    app.get('/api/session', current, async (request) => {
       const session = await identify(access, request)
       if (session) return sessionAnswer(session)
       const expired = tokenOf(request) === undefined && sidOf(request) !== undefined
@@ -50,7 +59,8 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
       throw refused('UNAUTHENTICATED', text, { setUp: !(await hasAccounts(db)), oidc, expired })
     })
 
-    app.delete('/api/session', async (request, reply) => {
+    const leave = { schema: { summary: 'Logg ut', response: { 204: z.undefined() } } }
+    app.delete('/api/session', leave, async (request, reply) => {
       const session = await sessions.find(sidOf(request) ?? '')
       request.session.delete()
       void reply.header('clear-site-data', '"cache"').clearCookie('position', { path: '/' })

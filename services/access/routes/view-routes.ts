@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { may, type User } from '#contracts/access.ts'
-import { savedView, type SavedView } from '#contracts/access-answers.ts'
+import { gone, listedView, savedView, type SavedView } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { line } from '#contracts/field-schemas.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Access } from '../access.ts'
 import type { Database } from '../store/database.ts'
@@ -23,6 +24,14 @@ const body = z.strictObject({
 })
 const change = z.strictObject({ name })
 const byId = z.object({ id: z.string() })
+
+const exampleName = 'Dyre skruer'
+const example = {
+  list: 'componenttypes',
+  name: exampleName,
+  address: 'type=Skrue&costPrice.min=100&sort=-costPrice',
+  shared: false,
+}
 
 const mostOwn = 100
 
@@ -74,21 +83,46 @@ export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
     const { db } = access
     app.get(
       '/api/access/views',
-      { schema: { querystring: z.object({ list: list.meta({ examples: ['suppliers'] }) }) } },
+      {
+        schema: {
+          summary: 'Lagrede visninger av en liste: egne og delte',
+          querystring: z.object({ list: list.meta({ examples: ['suppliers'] }) }),
+          response: { 200: successSchema(z.array(listedView)) },
+        },
+      },
       async (request) => {
         const { user } = sessionOf(request)
         const views = await viewsFor(db, user.id, request.query.list)
         return success(views.map((view) => ({ ...view, mayChange: mayChange(view, user) })))
       },
     )
-    app.post('/api/access/views', { schema: { body } }, async (request, reply) => {
-      const { user } = sessionOf(request)
-      if (request.body.shared && !may(user.role, 'edit')) throw refused('FORBIDDEN')
-      return reply.code(201).send(success(await insertView(db, user.id, request.body)))
-    })
+    app.post(
+      '/api/access/views',
+      {
+        schema: {
+          summary: 'Lagre en visning',
+          body,
+          response: { 201: successSchema(savedView) },
+        },
+        config: { example },
+      },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        if (request.body.shared && !may(user.role, 'edit')) throw refused('FORBIDDEN')
+        return reply.code(201).send(success(await insertView(db, user.id, request.body)))
+      },
+    )
     app.put(
       '/api/access/views/:id',
-      { schema: { params: byId, body: change } },
+      {
+        schema: {
+          summary: 'Gi en visning et annet navn',
+          params: byId,
+          body: change,
+          response: { 200: successSchema(savedView) },
+        },
+        config: { example: { name: exampleName } },
+      },
       async (request) => {
         const view = await changeable(access, request)
         const { name: given } = request.body
@@ -96,9 +130,19 @@ export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
         return success({ ...view, name: given })
       },
     )
-    app.delete('/api/access/views/:id', { schema: { params: byId } }, async (request) => {
-      const { id } = await changeable(access, request)
-      await db.query(sql.unsafe`delete from access.views where id = ${id}`)
-      return success({ id })
-    })
+    app.delete(
+      '/api/access/views/:id',
+      {
+        schema: {
+          summary: 'Slett en visning',
+          params: byId,
+          response: { 200: successSchema(gone) },
+        },
+      },
+      async (request) => {
+        const { id } = await changeable(access, request)
+        await db.query(sql.unsafe`delete from access.views where id = ${id}`)
+        return success({ id })
+      },
+    )
   })

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Role, User } from '#contracts/access.ts'
-import { listedSession, role, type ListedSession } from '#contracts/access-answers.ts'
+import { role, storedSession, type ListedSession } from '#contracts/access-answers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
@@ -99,7 +99,7 @@ const sessionsOf = async (
   current: string,
 ): Promise<readonly ListedSession[]> => {
   const at = sql.timestamp(now())
-  const rows = await db.any(sql.type(listedSession)`
+  const rows = await db.any(sql.type(storedSession)`
     select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
       s.expires_at as "expiresAt", s.address, s.browser
     from access.sessions s join access.accounts a on a.id = s.account_id

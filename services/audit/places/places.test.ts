@@ -65,7 +65,7 @@ const aWitness = async (
 
 test('a checkpoint is published to folder and bucket with the witness signature', async (t) => {
   const folder = folderFor(t)
-  const bucket = await s3Stub()
+  const bucket = await s3Stub({ hasObjectLock: true })
   t.teardown(() => bucket.close())
   const witness = await aWitness(t, 200)
   const places = opened({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { mostAnswer, nameOf, type Place } from './place.ts'
 
@@ -32,7 +32,9 @@ export const s3Place = (env: Settings): Place => {
       body: checkpoint.note,
       headers: {
         'content-type': 'text/plain; charset=utf-8',
-        'x-amz-content-sha256': createHash('sha256').update(checkpoint.note).digest('hex'),
+        'x-amz-content-sha256': hash('sha256', checkpoint.note),
+        // S3 refuses an object without it where the bucket has an object lock.
+        'content-md5': hash('md5', checkpoint.note, 'base64'),
       },
       signal: AbortSignal.any([stop, AbortSignal.timeout(timeout)]),
     })

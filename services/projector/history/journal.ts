@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { effectOf, type DataWith } from '#contracts/events.ts'
 import { viaOf } from '#contracts/history.ts'
+import { erasureMark } from '#kernel/privacy/private-log.ts'
 import type { Batch, Subject, Transaction } from '../kernel/projection.ts'
 import { json, planned } from '../kernel/sql.ts'
 
@@ -14,6 +16,9 @@ type Facet = {
 /** Equal facets get the same number. */
 const numberOf = (facet: Facet): string =>
   hash('sha256', JSON.stringify(facet), 'buffer').readBigInt64BE().toString()
+
+const originOf = ({ type, data }: RecordedEvent): number | null =>
+  effectOf(type) === 'cloned' ? (data as DataWith<'cloned'>).sourceId : null
 
 const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
   const { metadata, position, stream, revision, type, writtenAt } = event
@@ -33,6 +38,8 @@ const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
     via,
     import_id: via.import,
     reason: metadata['reason'],
+    origin: originOf(event),
+    erasure: erasureMark in metadata,
   }
 }
 type JournalRow = ReturnType<typeof rowOf>

@@ -26,7 +26,11 @@ export const historyTables: readonly QuerySqlToken[] = [
       user_id text,
       via jsonb not null,
       import_id text,
-      reason text
+      reason text,
+      -- The assembly that a clone was made of.
+      origin integer,
+      -- Erased contact data for good.
+      erasure boolean not null
     )`,
   // Each combination of filterable values once, so that an index finds the newest rows of any filter.
   sql.unsafe`

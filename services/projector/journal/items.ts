@@ -22,14 +22,15 @@ const changeOf = (entry: Entry): Omit<HistoryItem, 'event'> => {
   return { position, at, recordedAt, user, via, reason, changes, currency }
 }
 
-const comingOrGoing = ({ type }: Entry): HistoryItem['event'] => {
+const eventOf = ({ type, erasure }: Entry): HistoryItem['event'] => {
+  if (erasure) return 'erased'
   const { effect } = definitionOf(type)
   return effect === 'created' || effect === 'removed' ? effect : null
 }
 
 export const historyItemOf = (entry: Entry): HistoryItem => ({
   ...changeOf(entry),
-  event: entry.own ? comingOrGoing(entry) : null,
+  event: entry.own ? eventOf(entry) : null,
 })
 
 export const journalItems = async (

@@ -86,6 +86,10 @@ test('the journal tells each change in a sentence, with the names of then', asyn
       'Sammenstilling «Linje»: komponent «Skrue M8» lagt til (antall 1 200).',
     ],
     [
+      { ...revised(supplier, 1, { contactPerson: '' }), note: { sealedWith: 'k1' } },
+      'Leverandør «Ahlsell»: kontaktopplysningene ble slettet for godt.',
+    ],
+    [
       revised(supplier, 1, { name: 'Onninen' }),
       'Leverandør «Onninen»: navn endret fra «Ahlsell» til «Onninen».',
     ],
@@ -127,7 +131,7 @@ test('the journal tells each change in a sentence, with the names of then', asyn
         subassemblies: [],
         attributes: [attribute, { ...attribute, attributeId: 2 }],
       }),
-      'Sammenstilling «Celle» ble laget som en kopi med 1 komponent og 2 attributter.',
+      'Sammenstilling «Celle» ble laget som en kopi av «Linje», med 1 komponent og 2 attributter.',
     ],
     [subLinked(1, 2), 'Sammenstilling «Linje»: underenhet «Celle» lagt til (antall 1).'],
     [dissolved(2), 'Sammenstilling «Celle» ble koblet fra «Linje».'],

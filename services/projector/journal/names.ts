@@ -26,7 +26,7 @@ const named = z.object({
 type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
 
 const namedIn = (entry: Entry): readonly Named[] => {
-  const { position, links, offers, parents } = entry
+  const { position, links, offers, parents, origin } = entry
   const { fields } = entityNamed(entry.entity)
   // A sentence names at most one link or offer.
   const [link, offer] = [links[0], offers[0]]
@@ -37,12 +37,13 @@ const namedIn = (entry: Entry): readonly Named[] => {
     const ids = [from, to].filter((id) => typeof id === 'number')
     return entity ? ids.map((id) => ({ entity, id: String(id), position })) : []
   })
-  const holding = parents.map((id) => ({
+  const assemblies = [...parents, ...(origin === null ? [] : [origin])]
+  const others = assemblies.map((id) => ({
     entity: 'assemblytypes' as const,
     id: String(id),
     position,
   }))
-  return [linked ?? [], offering ?? [], holding, referred].flat()
+  return [linked ?? [], offering ?? [], others, referred].flat()
 }
 
 const keyOf = ({ entity, id, position }: Named) => `${entity} ${id} ${position}`

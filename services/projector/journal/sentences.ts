@@ -27,6 +27,7 @@ const listed = (phrases: string) => (phrases ? `: ${phrases}` : unchanged)
 
 const fieldsChanged: Predicate = (entry, nameOf) => {
   const entity = entityNamed(entry.entity)
+  if (entry.erasure) return ': kontaktopplysningene ble slettet for godt'
   const changes = recordChanges(entry)
   if (changes.length === 0 && holdsPersonal(entity))
     return ': kontaktopplysninger som nå er slettet, ble endret'
@@ -54,9 +55,10 @@ const contentsOf = ({ links, attributes }: Entry) => [
   ...counted(attributes.length, attributeWord),
 ]
 
-const cloned: Predicate = (entry) => {
+const cloned: Predicate = (entry, nameOf) => {
   const contents = contentsOf(entry)
-  return ` ble laget som en kopi ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
+  const source = quoted(nameOf('assemblytypes', entry.origin!))
+  return ` ble laget som en kopi av ${source}, ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
 }
 
 const priced: Predicate = (entry) => {

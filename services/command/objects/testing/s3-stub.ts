@@ -33,7 +33,20 @@ const infoIn = (request: IncomingMessage) =>
       .map(([name, values]) => [name, values![0]!]),
   )
 
-const put = (objects: Map<string, Stored>, key: string, request: IncomingMessage, body: Buffer) => {
+type Bucket = {
+  readonly objects: Map<string, Stored>
+  /** As a bucket with a default retention, it refuses objects that come without their MD5 digest. */
+  readonly hasObjectLock: boolean
+}
+
+const put = (
+  { objects, hasObjectLock }: Bucket,
+  key: string,
+  request: IncomingMessage,
+  body: Buffer,
+) => {
+  const md5 = createHash('md5').update(body).digest('base64')
+  if (hasObjectLock && request.headers['content-md5'] !== md5) return 'InvalidRequest'
   const digest = createHash('sha256').update(body).digest('hex')
   const info = infoIn(request)
   if (request.headers['content-length'] === undefined) return 'MissingContentLength'
@@ -49,7 +62,7 @@ const put = (objects: Map<string, Stored>, key: string, request: IncomingMessage
  * As much of S3 as the store asks for, by path-style addresses: PUT with a checked digest, GET with
  * ranges, HEAD, DELETE and ListObjectsV2 in pages. It checks that requests are signed, not how.
  */
-export const s3Stub = async () => {
+export const s3Stub = async ({ hasObjectLock = false } = {}) => {
   const objects = new Map<string, Stored>()
   const handle = async (request: IncomingMessage, answer: Answer) => {
     const url = new URL(request.url!, 'http://x')
@@ -68,7 +81,7 @@ export const s3Stub = async () => {
       return answer(200, '<CopyObjectResult/>')
     }
     if (request.method === 'PUT') {
-      const wrong = put(objects, key, request, body)
+      const wrong = put({ objects, hasObjectLock }, key, request, body)
       return wrong ? answer(400, fault(wrong)) : answer(200)
     }
     const found = objects.get(key)

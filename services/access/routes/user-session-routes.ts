@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endedSessions, gone, listedSession } from '#contracts/access-answers.ts'
+import { success } from '#contracts/answers.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import type { Access } from '../access.ts'
+import { sessionOf } from '../rules.ts'
+import { existingAccount, note } from './other-accounts.ts'
+
+const params = z.object({ id: z.string() })
+
+export const userSessionRoutes = (app: App, access: Access): void => {
+  const { sessions } = access
+  const list = {
+    schema: {
+      summary: 'En brukers økter',
+      params,
+      response: { 200: successSchema(z.array(listedSession)) },
+    },
+  }
+  app.get('/api/access/users/:id/sessions', list, async (request) => {
+    const { id } = await existingAccount(access, request.params.id)
+    return success(await sessions.of(id, sessionOf(request).id))
+  })
+
+  const endAll = {
+    schema: {
+      summary: 'Avslutt en brukers økter',
+      params,
+      response: { 200: successSchema(endedSessions) },
+    },
+  }
+  app.delete('/api/access/users/:id/sessions', endAll, async (request) => {
+    const account = await existingAccount(access, request.params.id)
+    const ended = await sessions.endAll(account.id)
+    await note(access, request, 'session_ended', account)
+    return success({ ended })
+  })
+
+  const endOne = {
+    schema: {
+      summary: 'Avslutt én av en brukers økter',
+      params: params.extend({ sessionId: z.string() }),
+      response: { 200: successSchema(gone) },
+    },
+  }
+  app.delete('/api/access/users/:id/sessions/:sessionId', endOne, async (request) => {
+    const account = await existingAccount(access, request.params.id)
+    const { sessionId } = request.params
+    if ((await sessions.end(sessionId, account.id)) === 0) throw refused('NOT_FOUND')
+    await note(access, request, 'session_ended', account)
+    return success({ id: sessionId })
+  })
+}
