@@ -9,6 +9,12 @@ const wayOf = ({ kind, file }: Via): string => {
   return file && kind === 'bulk' ? 'Samlet endring av' : viaNames[kind]
 }
 
+/** What leads to everything of the same import, bulk change or undo. */
+export const togetherText = ({ kind }: Via): string => {
+  if (kind === 'undo') return 'Alt som ble angret'
+  return kind === 'bulk' ? 'Alt fra denne samlede endringen' : 'Alt fra denne importen'
+}
+
 /** For example 'Import priser.csv linje 12'. */
 export const viaText = (via: Via): string => {
   const { kind, file, line, token } = via

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { holdsPersonal } from '#contracts/entity.ts'
 import type { HistoryItem } from '#contracts/history.ts'
+import { togetherText } from '#contracts/via-text.ts'
 import { Badge } from '../lib/badge.tsx'
 import { asOf } from '../lib/as-of.ts'
 import { OlderList } from '../lib/older-list.tsx'
@@ -40,7 +41,7 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
     <li className="flex flex-col gap-1.5 py-4">
       <ChangeHeading item={item}>
         {item.event && badges[item.event]}
-        {job && <ToJournal query={{ import: job }}>Alt fra denne importen</ToJournal>}
+        {job && <ToJournal query={{ import: job }}>{togetherText(item.via)}</ToJournal>}
       </ChangeHeading>
       {isErased(subject, item) && (
         <p className="text-sm text-muted">Kontaktopplysninger som nå er slettet, ble endret</p>

@@ -59,6 +59,7 @@ test('the history shows who, when, how, why, and both values', async (t) => {
     }),
     change(2, {
       user: { id: '8', name: 'nattjobb', now: 'per.hansen' },
+      via: { kind: 'bulk', import: 'j2', file: '2 motortyper' },
       changes: [from('power', null, 0.75), from('otherFiles', [], [])],
     }),
     change(1, {
@@ -79,6 +80,7 @@ test('the history shows who, when, how, why, and both values', async (t) => {
   t.match(shown[0]!.textContent, 'Begrunnelse: Ny prisliste')
   const linked = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   t.equal(linked('Alt fra denne importen'), '/revisjon?import=j1')
+  t.equal(linked('Alt fra denne samlede endringen'), '/revisjon?import=j2')
   t.equal(linked('Vis i Revisjon'), '/revisjon?entity=motortypes&id=7')
   await screen.findByText('Nr. 4')
   await screen.findByText('Elektro')

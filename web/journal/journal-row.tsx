@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { JournalItem } from '#contracts/history.ts'
+import { togetherText } from '#contracts/via-text.ts'
 import { ChangeHeading } from '../history/change-heading.tsx'
 import { ChangeTable } from '../history/change-table.tsx'
 import { Button } from '../lib/button.tsx'
@@ -32,7 +33,7 @@ const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
       </Button>
       {job && (
         <Button small onClick={() => onFilter({ import: job })}>
-          Alt fra denne importen
+          {togetherText(via)}
         </Button>
       )}
     </div>
