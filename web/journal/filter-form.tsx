@@ -12,7 +12,7 @@ import { Button } from '../lib/button.tsx'
 import { NotRead } from '../lib/loaded.tsx'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { RecordFilter } from './record-filter.tsx'
-import { fromAddress, toQuery, type JournalFilter } from './filter.ts'
+import { choicesPath, fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
 const kindOptions = eventTypes.map((type) => [type, definitionOf(type).label] as const)
 const entityOptions = entities.map(({ name, noun }) => [name, capitalized(noun.many)] as const)
@@ -22,9 +22,10 @@ type Option = readonly [value: string, text: string]
 const nothing: JournalChoices = { users: [], imports: [] }
 
 /** Revalidated each time the page opens, since there may be new accounts and imports. */
-const useJournalChoices = () => {
-  const { data = nothing, ...answer } = useSWR<JournalChoices, unknown>('/api/journal/choices', {
+const useJournalChoices = (filter: JournalFilter) => {
+  const { data = nothing, ...answer } = useSWR<JournalChoices, unknown>(choicesPath(filter), {
     revalidateIfStale: true,
+    keepPreviousData: true,
   })
   const users = [...Map.groupBy(data.users, ({ id, name }) => id ?? name)].map(userOption)
   const imports = data.imports.map(({ id, via, user, at }): Option => [
@@ -107,7 +108,7 @@ const Choice = ({ filter, onChange, of, label, all = 'Alle', options }: ChoicePr
 
 export const FilterForm = (props: Props) => {
   const { filter, onChange } = props
-  const { users, imports, answer } = useJournalChoices()
+  const { users, imports, answer } = useJournalChoices(filter)
   return (
     <fieldset aria-label="Filter" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
       <Period {...props} />

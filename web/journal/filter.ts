@@ -22,6 +22,8 @@ export const toQuery = (filter: JournalFilter): string => toAddress(filter, '')
 
 const journal = '/api/journal'
 export const journalPath = (query: string): string => journal + query
+export const choicesPath = ({ from, to, import: job }: JournalFilter): string =>
+  withQuery(`${journal}/choices`, { from, to, import: job })
 export const eventPath = (position: string): string => `${journal}/${position}`
 
 /** A package with proofs can be verified without this system. */

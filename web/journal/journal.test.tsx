@@ -163,6 +163,11 @@ test('users and imports are chosen by name, and one from the address is kept', a
         ],
         imports: [{ id: 'j1', via, user: 'kari', at: '2026-03-01T10:00:00.000Z' }],
       },
+      '/api/journal?from=2026-01-01': [],
+      '/api/journal/choices?from=2026-01-01': {
+        users: [],
+        imports: [{ id: 'j0', via: { ...via, file: 'eldre.csv' }, user: 'kari', at: item.at }],
+      },
       '/api/journal?user=a1': [item],
       '/api/journal?user=a1&import=j1': [item],
       '/api/journal?user=a1&import=gone': [],
@@ -182,6 +187,8 @@ test('users and imports are chosen by name, and one from the address is kept', a
   await until(() => location.search === '?user=a1&import=j1')
   act(() => navigate('/revisjon?user=a1&import=gone'))
   await until(() => filter.getByLabelText<HTMLSelectElement>('Import').value === 'gone')
+  act(() => navigate('/revisjon?from=2026-01-01'))
+  t.ok(await screen.findByRole('option', { name: /^Import eldre\.csv/ }), 'of the period')
 })
 
 test('the newest checkpoint can be read and copied', async (t) => {

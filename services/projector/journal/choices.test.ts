@@ -44,6 +44,25 @@ test('who and which imports it can be narrowed to are listed, each once, for tho
   t.equal((await side.get('/api/journal/choices', {}, 'redaktør')).statusCode, 403)
 })
 
+test('imports are those of the period, and the one that is asked for', async (t) => {
+  const side = await querySide(t)
+  await side.given(
+    ...[1, 2, 3].map((day) => ({
+      ...registered(component, day, { description: `Del ${day}` }),
+      at: `2026-03-0${day}T10:00:00.000Z`,
+      note: { import: `j${day}`, file: 'deler.csv' },
+    })),
+  )
+  const importsOf = async (query: string) => {
+    const answer = await side.get(`/api/journal/choices?${query}`, {}, 'revisor')
+    return answer.json<{ data: JournalChoices }>().data.imports.map(({ id }) => id)
+  }
+  t.same(await importsOf(''), ['j3', 'j2', 'j1'])
+  t.same(await importsOf('to=2026-03-02'), ['j2', 'j1'])
+  t.same(await importsOf('from=2026-03-02&to=2026-03-02'), ['j2'])
+  t.same(await importsOf('from=2026-03-03&import=j1'), ['j1', 'j3'], 'what is chosen has its name')
+})
+
 test('records are found by what they are and were called, the deleted ones last', async (t) => {
   const side = await querySide(t)
   await side.given(

@@ -18,7 +18,7 @@ import { containing } from '../catalogue/search-text.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { caseOf, every, instant, type Fragment } from '../kernel/sql.ts'
 import { withNameNow } from '../kernel/usernames.ts'
-import { journalFilter } from './journal-rows.ts'
+import { isInPeriod, journalFilter } from './journal-rows.ts'
 import { titleOf } from './names.ts'
 
 const mostImports = 200
@@ -26,8 +26,11 @@ const mostImports = 200
 const users = sql.type(journalUser)`
   select distinct user_id as id, user_name as name from journal_facet order by name, id`
 
-/** Skips from import to import by index, however many rows each changed. */
-const imports = sql.type(journalImport)`
+const narrowing = journalFilter.pick({ from: true, to: true, import: true })
+type Narrowing = z.output<typeof narrowing>
+
+/** Those that began in the period, and the one asked for. Skips from import to import by index. */
+const importsIn = (isThere: Fragment, asked: string | undefined) => sql.type(journalImport)`
   with recursive found (id) as (
     (select import_id from journal where import_id is not null order by import_id limit 1)
     union all
@@ -36,22 +39,26 @@ const imports = sql.type(journalImport)`
   )
   select found.id, via, user_name as "user", ${instant(sql.fragment`recorded_at`)} as at
   from found cross join lateral (
-    select via, user_name, recorded_at from journal
+    select via, user_name, recorded_at, position from journal
     where import_id = found.id order by position limit 1) first
-  order by recorded_at desc limit ${mostImports}`
+  where ${isThere} or found.id = ${asked ?? null}
+  order by found.id is not distinct from ${asked ?? null} desc, recorded_at desc limit ${mostImports}`
 
 /** Users and imports for the journal's filter. */
 const choicesRoute = (app: App, { pool, usernames }: QueryContext): void => {
   const schema = {
     tags: ['journal'],
     summary: 'Hvem og hvilke importer endringsloggen kan avgrenses til',
-    description: `Alle navn som har endret noe, og de ${mostImports} siste importene, nyeste først.`,
+    description: `Alle navn som har endret noe, og de ${mostImports} siste importene i perioden, nyeste først, etter den det ble spurt om.`,
+    querystring: narrowing,
     response: { 200: successSchema(journalChoices) },
   }
-  app.get('/api/journal/choices', { config: { needs: 'audit' }, schema }, async () => {
+  app.get('/api/journal/choices', { config: { needs: 'audit' }, schema }, async (request) => {
+    const { import: asked, ...period }: Narrowing = request.query
+    const isThere = (await isInPeriod(pool, period)) ?? sql.fragment`true`
     const periods = await usernames()
     const named = (await pool.any(users)).map((user) => withNameNow(user, periods))
-    return success({ users: named, imports: [...(await pool.any(imports))] })
+    return success({ users: named, imports: [...(await pool.any(importsIn(isThere, asked)))] })
   })
 }
 

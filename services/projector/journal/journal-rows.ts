@@ -32,7 +32,7 @@ const firstOf = (isMeant: FragmentSqlToken) => sql.fragment`
   (select position from journal where ${isMeant} order by recorded_at, position limit 1)`
 
 /** A condition on positions for the recording period from `from` to `to`. */
-const isInPeriod = async (pool: DatabasePool, { from, to }: JournalFilter) => {
+export const isInPeriod = async (pool: DatabasePool, { from, to }: JournalFilter) => {
   if (from === undefined && to === undefined) return undefined
   const never = sql.fragment`null::bigint`
   const { first, beyond } = await pool.one(sql.type(bounds)`
