@@ -1,9 +1,14 @@
 import type { CurrencyTotal } from '#contracts/assembly/cost-answers.ts'
-import { compareTotals, costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
+import {
+  compareTotals,
+  costSorts,
+  isCostSort,
+  type CostSort,
+} from '#contracts/assembly/cost-order.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
-import { filtersOf } from '#contracts/list/filters.ts'
+import { filtersOf, parametersOf, type Filter } from '#contracts/list/filters.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
-import { type Passing, idIn, type ListCosts } from '../catalogue/list-costs.ts'
+import { idIn, noCosts, type ListCosts, type Passing } from '../catalogue/list-costs.ts'
 import { totalsOf, sumOf } from './cost.ts'
 import type { BomModel } from './model.ts'
 import type { PointInTimeQuery } from '../kernel/as-of.ts'
@@ -14,16 +19,15 @@ import type { BomProjection } from './projection.ts'
 type Sum = (typeof costSorts)[CostSort]
 type Priced = { readonly id: number; readonly totals: readonly CurrencyTotal[] }
 
-const sumFilters = filtersOf(assembly).flatMap(({ key, sum }) => (sum ? [{ key, sum }] : []))
-
-type SumFilter = (typeof sumFilters)[number]
+const sumFilters = filtersOf(assembly).filter(({ sum }) => sum !== undefined)
+const sumParameters = sumFilters.flatMap(parametersOf)
 
 /** Applies a filter to a sum in kroner; null if there is no sum. */
-const passes = ({ key, sum }: SumFilter, query: RowsQuery) => {
+const passes = ({ key, sum }: Filter, query: RowsQuery) => {
   const [min, max, empty] = ['.min', '.max', '.empty'].map((suffix) => query[key + suffix])
   const isNarrowed = min !== undefined || max !== undefined
   return (totals: Priced['totals']): boolean => {
-    const amount = totals.find(({ currency }) => currency === 'NOK')?.[sum]
+    const amount = totals.find(({ currency }) => currency === 'NOK')?.[sum!]
     if (amount === undefined) return empty === 'true' || (empty === undefined && !isNarrowed)
     if (!isNarrowed) return empty !== 'true'
     return Number(amount) >= Number(min ?? -Infinity) && Number(amount) <= Number(max ?? Infinity)
@@ -88,8 +92,15 @@ export const createListCosts = (
       return (answer) =>
         `${answer.slice(0, -1)},"cost":${JSON.stringify(sumOf(costs.of(idIn(answer))))}}`
     },
-    order: async (request, sort, descending) =>
-      pricedIn(await modelOf(request)).order(costSorts[sort], descending),
-    passing: async (request, query) => pricedIn(await modelOf(request)).passing(query),
+    query: async (request, query) => {
+      const { sort, order } = query
+      const isNarrowed = sumParameters.some((parameter) => query[parameter] !== undefined)
+      if (!isNarrowed && !isCostSort(sort)) return noCosts
+      const list = pricedIn(await modelOf(request))
+      return {
+        places: isCostSort(sort) ? list.order(costSorts[sort], order === 'desc') : null,
+        passing: isNarrowed ? list.passing(query) : null,
+      }
+    },
   }
 }

@@ -15,31 +15,14 @@ import {
 import { nothing, planned, plannedRows } from '../kernel/sql.ts'
 import { answerOf } from './answer.ts'
 import { answering } from './answers.ts'
-import { column, idType, isAssembly, references, table } from './columns.ts'
+import { idType, isAssembly, table } from './columns.ts'
 import { isOwn, isRemoval, putting } from './record-rows.ts'
+import { referring } from './referring.ts'
 import { searchOf } from './search-text.ts'
 import { createIndexes, tableOf } from './tables.ts'
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
 const countRow = z.object({ count: z.number() })
-
-/** Records whose answers contain the name of a renamed record. */
-const referring = async (
-  tx: Transaction,
-  entity: Entity,
-  renamed: ReadonlyMap<EntityName, readonly RecordId[]>,
-): Promise<readonly RecordId[]> => {
-  const found: RecordId[] = []
-  for (const { key, to } of references(entity)) {
-    const ids = renamed.get(to) ?? []
-    if (ids.length === 0) continue
-    found.push(
-      ...(await tx.anyFirst(sql.type(idRow)`
-        select id from ${table(entity)} where ${column(key)} = any(${sql.array(ids, 'int4')})`)),
-    )
-  }
-  return found
-}
 
 const renamedIn = (entity: Entity, { events }: Batch): readonly RecordId[] =>
   events.flatMap((event) => {

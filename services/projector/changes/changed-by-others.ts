@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { mostChangedRecords } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
-import { entities } from '#contracts/catalogue/index.ts'
+import { entities, isReferred } from '#contracts/catalogue/index.ts'
 import type { EntityName, Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { reach } from '#graph/walk.ts'
 import { snake } from '#kernel/database.ts'
 import type { BomModel } from '../bom/model.ts'
-import { column, references, table } from '../catalogue/columns.ts'
+import { referring } from '../catalogue/referring.ts'
 
 type Changed = ReadonlyMap<EntityName, readonly string[]>
 
@@ -31,35 +31,19 @@ const renamedOf = (
       and now.position > ${after} and now.position <= ${until}
       and now.fields ->> ${snake(title)} is distinct from was.fields ->> ${snake(title)}`)
 
-const referringTo = (
-  pool: DatabasePool,
-  entity: Entity,
-  key: string,
-  ids: readonly string[],
-): Promise<readonly string[]> =>
-  pool.anyFirst(sql.type(idRow)`
-    select id::text from ${table(entity)}
-    where ${column(key)} = any(${sql.array(ids.map(Number), 'int4')})
-    limit ${mostChangedRecords + 1}`)
-
-const usersOf = ({ name }: Entity) =>
-  entities.flatMap((entity) =>
-    references(entity)
-      .filter(({ to }) => to === name)
-      .map(({ key }) => ({ entity, key })),
-  )
-
+/** Adds the records that show the name of a renamed one. */
 const withNamed = async (pool: DatabasePool, changed: Changed, span: Span): Promise<Changed> => {
+  const renamed = new Map<EntityName, readonly number[]>()
+  for (const entity of entities.filter(isReferred)) {
+    const ids = changed.get(entity.name)
+    if (ids) renamed.set(entity.name, (await renamedOf(pool, entity, ids, span)).map(Number))
+  }
   const all = new Map(changed)
-  for (const named of entities) {
-    const [ids, users] = [changed.get(named.name), usersOf(named)]
-    if (!ids || users.length === 0) continue
-    const renamed = await renamedOf(pool, named, ids, span)
-    if (renamed.length === 0) continue
-    for (const { entity, key } of users) {
-      const found = await referringTo(pool, entity, key, renamed)
+  for (const entity of entities) {
+    const limit = sql.fragment`limit ${mostChangedRecords + 1}`
+    const found = (await referring(pool, entity, renamed, limit)).map(String)
+    if (found.length > 0)
       all.set(entity.name, [...new Set([...(all.get(entity.name) ?? []), ...found])])
-    }
   }
   return all
 }

@@ -35,17 +35,15 @@ export const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, Stri
 export const instant = (time: Fragment): FragmentSqlToken =>
   sql.fragment`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const rowless = z.object({})
 /** Larger than any batch while following the log. */
 const worthPlanning = 1_000
 
 /** A prepared statement; for very many rows an unprepared one, planned for the tables' present size. */
-export const planned = (name: string, rows = 1): typeof sql.unsafe =>
-  rows > worthPlanning ? sql.unsafe : sql.prepared(name, rowless)
-
-/** The same with typed rows. */
 export const plannedRows = <Row extends z.ZodType>(row: Row, name: string, rows: number) =>
   rows > worthPlanning ? sql.type(row) : sql.prepared(name, row)
+
+const rowless = z.object({})
+export const planned = (name: string, rows = 1) => plannedRows(rowless, name, rows)
 
 const isRefused = /\\u(?:d[89a-f]|0000)/i
 
