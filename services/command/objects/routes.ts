@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { invalid } from '#contracts/refusals.ts'
+import { required } from '#contracts/validation.ts'
 import { roomForBody } from '#kernel/disk.ts'
+import { Refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { fileInForm, uploadFields } from './upload-form.ts'
 import { putRoute } from './put-route.ts'
 import { fileRoute } from './serve-file.ts'
 import { sealed } from './token.ts'
@@ -63,6 +65,40 @@ const uploadAddress = ({ key, now }: Uploads, request: FastifyRequest) => {
     method: 'PUT' as const,
     expiresAt: new Date(until).toISOString(),
   }
+}
+
+/** One file and a few small fields. Accepts one byte more than the limit, to detect files that are too large. */
+const uploadFields = {
+  fileSize: largest + 1,
+  files: 1,
+  fields: 20,
+  fieldSize: 10_000,
+  fieldNameSize: 100,
+  parts: 21,
+  headerPairs: 50,
+}
+
+const kind = fileKind.optional().catch(undefined)
+
+const incomplete = invalid([
+  { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
+])
+
+const firstFile = async (request: FastifyRequest): Promise<MultipartFile | undefined> => {
+  try {
+    return await request.file()
+  } catch {
+    // Before the file begins, errors are the client's: a lost connection, a missing boundary, too many parts.
+    throw new Refused(incomplete)
+  }
+}
+
+const fileInForm = async (request: FastifyRequest) => {
+  const file = await firstFile(request)
+  if (!file) throw new Refused(invalid([{ path: 'file', message: required }]))
+  const field = file.fields['kind']
+  const value = field && !Array.isArray(field) && field.type === 'field' ? field.value : undefined
+  return { file, kind: kind.parse(value) }
 }
 
 const formRoute = (app: App, uploads: Uploads): void => {
