@@ -40,17 +40,23 @@ export const ExportButtons = ({ query }: { query: string }) => {
     return isProven(format) ? <FileCheck2 /> : <Download />
   }
   return (
-    <div className="flex flex-wrap gap-2">
-      {formatsFor(query).map((format) => (
-        <Button
-          key={format}
-          icon={iconOf(format)}
-          aria-disabled={busy !== null}
-          onClick={() => void start(format)}
-        >
-          {labels[format]}
-        </Button>
-      ))}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap gap-2">
+        {formatsFor(query).map((format) => (
+          <Button
+            key={format}
+            icon={iconOf(format)}
+            aria-disabled={busy !== null}
+            onClick={() => void start(format)}
+          >
+            {labels[format]}
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-muted print:hidden">
+        «{labels.zip}» er en ZIP-fil. Åpne report.html i den: der står det hvordan hvem som helst
+        kan kontrollere at endringene er slik de ble skrevet i loggen.
+      </p>
     </div>
   )
 }

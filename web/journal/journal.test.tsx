@@ -47,6 +47,7 @@ test('a change is one sentence with the raw event, and links to related changes'
   await until(() => screen.getByLabelText<HTMLSelectElement>('Endring').value === 'ItemPriced')
   t.equal(screen.queryByRole('button', { name: 'Signert sjekkpunkt' }), null)
   t.equal(screen.queryByRole('button', { name: 'Med bevis og deler' }), null, 'of an assembly')
+  t.ok(screen.getByText(/^«Med bevis» er en ZIP-fil\. Åpne report\.html/), 'and how it is checked')
 })
 
 test('the filter is in the address', async (t) => {
