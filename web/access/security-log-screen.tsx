@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { LogEntry } from '#contracts/access-answers.ts'
 import { readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
+import { FilterField, LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { NotRead } from '../lib/loaded.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { OlderList, type OlderPage } from '../lib/older-list.tsx'
@@ -48,22 +48,26 @@ const FilterForm = ({ filter, onChange, typed, onType }: FormProps) => {
   }
   return (
     <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-      <LabelledSelect
-        label="Hendelse"
-        value={filter.event}
-        onChange={(event) => onChange({ ...filter, event })}
-        options={[
-          ['', 'Alle hendelser'],
-          ...events.map(({ event, label }) => [event, label] as const),
-        ]}
-      />
-      <LabelledInput
-        label="Brukernavn"
-        autoCapitalize="none"
-        value={typed}
-        onChange={onType}
-        onBlur={search}
-      />
+      <FilterField value={filter.event}>
+        <LabelledSelect
+          label="Hendelse"
+          value={filter.event}
+          onChange={(event) => onChange({ ...filter, event })}
+          options={[
+            ['', 'Alle hendelser'],
+            ...events.map(({ event, label }) => [event, label] as const),
+          ]}
+        />
+      </FilterField>
+      <FilterField value={typed}>
+        <LabelledInput
+          label="Brukernavn"
+          autoCapitalize="none"
+          value={typed}
+          onChange={onType}
+          onBlur={search}
+        />
+      </FilterField>
       <Button type="submit">Vis</Button>
       <NotRead {...answer} failed="Kunne ikke hente hendelsene å velge i" />
     </form>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import useSWR from 'swr'
 import { entities } from '#contracts/catalogue/index.ts'
 import { definitionOf, eventTypes } from '#contracts/events.ts'
@@ -10,7 +10,7 @@ import { dateTime } from '../lib/format.ts'
 import { Problem } from '../lib/alert.tsx'
 import { Button } from '../lib/button.tsx'
 import { NotRead } from '../lib/loaded.tsx'
-import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
+import { FilterField, LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
 import { RecordFilter } from './record-filter.tsx'
 import { choicesPath, fromAddress, toQuery, type JournalFilter } from './filter.ts'
 
@@ -55,17 +55,12 @@ const isReversed = (from: string, to: string): boolean => /^[1-9]/.test(to) && f
 
 type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>) => void }
 
-/** On paper only what narrows the list. */
-const Used = ({ by, children }: { by: string; children: ReactNode }) => (
-  <div className={`flex min-w-0 flex-col gap-1 ${by === '' ? 'print:hidden' : ''}`}>{children}</div>
-)
-
 const Period = ({ filter: { from, to }, onChange }: Props) => {
   const problem = isReversed(from, to) ? 'Fra dato er etter til dato' : ''
   const problemId = useId()
   return (
     <>
-      <Used by={from}>
+      <FilterField value={from}>
         <LabelledInput
           label="Fra dato"
           type="date"
@@ -75,15 +70,15 @@ const Period = ({ filter: { from, to }, onChange }: Props) => {
           aria-describedby={problem ? problemId : undefined}
         />
         <Problem id={problemId} text={problem} />
-      </Used>
-      <Used by={to}>
+      </FilterField>
+      <FilterField value={to}>
         <LabelledInput
           label="Til dato"
           type="date"
           value={to}
           onChange={(day) => onChange({ to: day })}
         />
-      </Used>
+      </FilterField>
     </>
   )
 }
@@ -96,14 +91,14 @@ type ChoiceProps = Props & {
 }
 
 const Choice = ({ filter, onChange, of, label, all = 'Alle', options }: ChoiceProps) => (
-  <Used by={filter[of]}>
+  <FilterField value={filter[of]}>
     <LabelledSelect
       label={label}
       value={filter[of]}
       onChange={(value) => onChange({ [of]: value })}
       options={[['', all], ...options]}
     />
-  </Used>
+  </FilterField>
 )
 
 export const FilterForm = (props: Props) => {
@@ -121,9 +116,9 @@ export const FilterForm = (props: Props) => {
         options={entityOptions}
         onChange={(changes) => onChange({ ...changes, id: '' })}
       />
-      <Used by={filter.id}>
+      <FilterField value={filter.id}>
         <RecordFilter {...props} />
-      </Used>
+      </FilterField>
       <Choice {...props} of="kind" label="Endring" options={kindOptions} />
       <Choice {...props} of="import" label="Import" options={including(imports, filter.import)} />
       <Button

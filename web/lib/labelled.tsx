@@ -65,3 +65,10 @@ export const LabelledSelect = <Value extends string>(props: SelectProps<Value>) 
     </Labelled>
   )
 }
+
+/** A filter, on paper only if it narrows the list. */
+export const FilterField = ({ value, children }: { value: string; children: ReactNode }) => (
+  <div className={`flex min-w-0 flex-col gap-1 ${value === '' ? 'print:hidden' : ''}`}>
+    {children}
+  </div>
+)
