@@ -30,7 +30,7 @@ const logOf = (history: Iterable<RecordedEvent>): Filling['log'] => {
   return { last: async () => null, readAll: async (_, limit) => nextPage(limit) }
 }
 
-/** Leaves out the stored JSON answers, which no benchmark here reads. */
+/** Does not renew the stored JSON answers after a change, since no benchmark here reads them. */
 export const openReadSide = async (url: string, history: Iterable<RecordedEvent>) => {
   const { projections: all, bom } = createReadSide()
   const projections = all.filter(({ name }) => name !== 'answers')
