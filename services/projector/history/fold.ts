@@ -6,17 +6,7 @@ import { definitionOf, type DataWith } from '#contracts/events.ts'
 import { linkIn, partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
 import { asColumns } from '../catalogue/columns.ts'
 import { subjectOf, type Subject } from '../kernel/projection.ts'
-import {
-  attributeKey,
-  linkKey,
-  offerKey,
-  recordKey,
-  type LinkId,
-  type OfferId,
-  type OfferRow,
-  type RecordRow,
-  type State,
-} from './state.ts'
+import type { LinkId, OfferId, OfferRow, RecordRow, State } from './state.ts'
 
 type When = { readonly at: string; readonly position: bigint }
 /** May return other assemblies that lost a link by it. */
@@ -31,7 +21,7 @@ export const linkId = ({ kind, from, to }: LinkKey): LinkId => ({
 const putLink = ({ links }: State, key: LinkKey, link: Link, { at, position }: When) => {
   const { quantity, notes, sortOrder: sort_order } = link
   const own = linkId(key)
-  const created_at = links.find(linkKey(own))?.created_at ?? at
+  const created_at = links.find(own)?.created_at ?? at
   links.put({ ...own, quantity, notes, sort_order, created_at }, position)
 }
 
@@ -42,7 +32,7 @@ const putAttribute: Handler<DataWith<'attributeSet'>> = (
 ) => {
   const { description, value, unit, editable } = data
   const { drawingNumber: drawing_number, sortOrder: sort_order } = data
-  const created_at = attributes.find(attributeKey({ id }))?.created_at ?? at
+  const created_at = attributes.find({ assembly_id, id })?.created_at ?? at
   const row = { assembly_id, id, description, value, unit, drawing_number, editable, sort_order }
   attributes.put({ ...row, created_at }, position)
 }
@@ -74,15 +64,20 @@ const endLinks = (
       isMeant(kind as LinkKind) &&
       (assembly_id === id || (kind === 'subassembly' && item_id === id)),
   )
-  for (const link of lost) links.end(linkKey(link), when.position)
+  for (const link of lost) links.end(link, when.position)
   const holders = new Set(lost.map(({ assembly_id }) => assembly_id))
   holders.delete(id)
   return [...holders].map((holder): Subject => ({ entity: 'assemblytypes', id: holder }))
 }
 
+const recordId = ({ entity, id }: Pick<DataWith<'removed'>, 'entity' | 'id'>) => ({
+  entity,
+  id: String(id),
+})
+
 const existing = ({ records }: State, which: DataWith<'removed'>): RecordRow => {
-  const known = records.find(recordKey(which))
-  if (!known) throw new Error(`${recordKey(which)} does not exist`)
+  const known = records.find(recordId(which))
+  if (!known) throw new Error(`${which.entity} ${which.id} does not exist`)
   return known
 }
 
@@ -91,7 +86,7 @@ const nothing = () => undefined
 const handlers: Handlers = {
   created: ({ records }, data, { position }) => {
     const { entity, id, values } = data
-    if (records.find(recordKey(data))) throw new Error(`${recordKey(data)} exists`)
+    if (records.find(recordId(data))) throw new Error(`${entity} ${id} exists`)
     const number = typeof id === 'number' ? id : null
     records.put({ entity, id: String(id), number, fields: asColumns(values) }, position)
   },
@@ -102,25 +97,26 @@ const handlers: Handlers = {
   },
   priced: nothing,
   removed: (state, data, when) => {
-    state.records.end(recordKey(existing(state, data)), when.position)
-    for (const offer of state.offers.all((one) => recordKey(one) === recordKey(data)))
-      state.offers.end(offerKey(offer), when.position)
+    const { entity, id } = existing(state, data)
+    state.records.end({ entity, id }, when.position)
+    for (const offer of state.offers.all((one) => one.entity === entity && String(one.id) === id))
+      state.offers.end(offer, when.position)
     if (data.entity !== 'assemblytypes') return undefined
     const { attributes } = state
     for (const attribute of attributes.all(({ assembly_id }) => assembly_id === data.id))
-      attributes.end(attributeKey(attribute), when.position)
+      attributes.end(attribute, when.position)
     return endLinks(state, Number(data.id), () => true, when)
   },
   offerSet: ({ offers }, data, { at, position }) => {
     const own = offerId(data)
-    const created_at = offers.find(offerKey(own))?.created_at ?? at
+    const created_at = offers.find(own)?.created_at ?? at
     const row = { ...own, ...(asColumns(data.offer) as Omit<OfferRow, keyof OfferId>) }
     offers.put({ ...row, created_at, updated_at: at }, position)
   },
-  offerRemoved: ({ offers }, data, { position }) => offers.end(offerKey(offerId(data)), position),
+  offerRemoved: ({ offers }, data, { position }) => offers.end(offerId(data), position),
   none: nothing,
   linked: (state, data, when) => putLink(state, linkIn(data), data, when),
-  unlinked: ({ links }, data, { position }) => links.end(linkKey(linkId(linkIn(data))), position),
+  unlinked: ({ links }, data, { position }) => links.end(linkId(linkIn(data)), position),
   dissolved: (state, { assemblyId }, when) =>
     endLinks(state, assemblyId, (kind) => kind === 'subassembly', when),
   rejoined: nothing,
@@ -128,14 +124,14 @@ const handlers: Handlers = {
     const { assemblyId, subassemblies } = data
     for (const sub of subassemblies)
       // A subassembly may be removed while the clone is made; its links are removed with it.
-      if (state.records.find(recordKey({ entity: 'assemblytypes', id: sub.childId })))
+      if (state.records.find(recordId({ entity: 'assemblytypes', id: sub.childId })))
         putLink(state, subLink({ ...sub, parentId: assemblyId }), sub, when)
     fillAssembly(state, data, when)
   },
   filled: fillAssembly,
   attributeSet: putAttribute,
-  attributeRemoved: ({ attributes }, { attributeId: id }, { position }) =>
-    attributes.end(attributeKey({ id }), position),
+  attributeRemoved: ({ attributes }, { assemblyId: assembly_id, attributeId: id }, { position }) =>
+    attributes.end({ assembly_id, id }, position),
 }
 
 /** Returns the changed records, the event's own record first. */

@@ -1,5 +1,3 @@
-import type { RecordId } from '../kernel/projection.ts'
-
 export type RecordRow = {
   entity: string
   id: string
@@ -37,32 +35,33 @@ export type OfferRow = OfferId & {
   updated_at: string
 }
 
-export const recordKey = ({ entity, id }: { entity: string; id: RecordId }) => `${entity} ${id}`
-export const linkKey = ({ assembly_id, kind, item_id }: LinkId) =>
-  `${kind} ${assembly_id} ${item_id}`
-export const attributeKey = ({ id }: { id: number }) => String(id)
-export const offerKey = ({ entity, id, supplier_id }: OfferId) => `${entity} ${id} ${supplier_id}`
-
 /** Positions are text, since they exceed what JSON numbers hold. */
 export type Version<Row extends object> = Row & { readonly position: string; ended: string | null }
 
 /** The versions of one table during a batch. Each key has at most one open version. */
-export class Versions<Row extends object> {
+export class Versions<Row extends object, Key extends keyof Row & string> {
+  readonly table: string
+  /** The columns by which a version is found, besides its position. */
+  readonly key: readonly Key[]
   readonly #open: Map<string, Version<Row>>
   readonly #before: ReadonlySet<Version<Row>>
   readonly made: Version<Row>[] = []
   /** Versions of earlier batches that this one ended. */
   readonly ended: Version<Row>[] = []
-  readonly #keyOf: (row: Row) => string
 
-  constructor(before: readonly Version<Row>[], keyOf: (row: Row) => string) {
-    this.#keyOf = keyOf
+  constructor(table: string, key: readonly Key[], before: readonly Version<Row>[]) {
+    this.table = table
+    this.key = key
     this.#before = new Set(before)
-    this.#open = new Map(before.map((version) => [keyOf(version), version]))
+    this.#open = new Map(before.map((version) => [this.#keyOf(version), version]))
   }
 
-  find(key: string): Row | undefined {
-    return this.#open.get(key)
+  #keyOf(row: Pick<Row, Key>): string {
+    return this.key.map((column) => row[column]).join(' ')
+  }
+
+  find(row: Pick<Row, Key>): Row | undefined {
+    return this.#open.get(this.#keyOf(row))
   }
 
   all(isMeant: (row: Row) => boolean): readonly Row[] {
@@ -70,14 +69,14 @@ export class Versions<Row extends object> {
   }
 
   put(row: Row, position: bigint): void {
-    const key = this.#keyOf(row)
-    this.end(key, position)
+    this.end(row, position)
     const version = { ...row, position: `${position}`, ended: null }
-    this.#open.set(key, version)
+    this.#open.set(this.#keyOf(row), version)
     this.made.push(version)
   }
 
-  end(key: string, position: bigint): void {
+  end(row: Pick<Row, Key>, position: bigint): void {
+    const key = this.#keyOf(row)
     const version = this.#open.get(key)
     if (!version) return
     version.ended = `${position}`
@@ -87,8 +86,8 @@ export class Versions<Row extends object> {
 }
 
 export type State = {
-  readonly records: Versions<RecordRow>
-  readonly links: Versions<LinkRow>
-  readonly attributes: Versions<AttributeRow>
-  readonly offers: Versions<OfferRow>
+  readonly records: Versions<RecordRow, 'entity' | 'id'>
+  readonly links: Versions<LinkRow, keyof LinkId>
+  readonly attributes: Versions<AttributeRow, 'assembly_id' | 'id'>
+  readonly offers: Versions<OfferRow, keyof OfferId>
 }
