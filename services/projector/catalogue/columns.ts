@@ -1,5 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import { fieldKeys, objectKey, type Entity } from '#contracts/entity.ts'
+import { objectKey, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
 import { snake } from '#kernel/database.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
@@ -83,8 +83,6 @@ export const titleOrderOf = (title: Fragment): Fragment =>
 export const isAssembly = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
 
 export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
-
-export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fieldKeys(entity)]
 
 export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
   Object.entries(entity.fields)

@@ -5,13 +5,13 @@ export type RecordRow = {
   fields: Record<string, unknown>
 }
 export type LinkId = { assembly_id: number; kind: string; item_id: number }
-export type LinkRow = LinkId & {
+type LinkRow = LinkId & {
   quantity: number
   notes: string | null
   sort_order: number
   created_at: string
 }
-export type AttributeRow = {
+type AttributeRow = {
   assembly_id: number
   id: number
   description: string
