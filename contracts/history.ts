@@ -22,6 +22,12 @@ const change = z.object({
 })
 export type Change = z.output<typeof change>
 
+const named = z.object({
+  name: z.string().describe('Navnet fra da'),
+  now: z.string().nullable().describe('Navnet nå; null der det er slettet'),
+})
+export type NamedThen = z.output<typeof named>
+
 export const historyItem = z
   .object({
     position: z.string().describe('Hendelsens plass i hendelsesloggen'),
@@ -35,6 +41,11 @@ export const historyItem = z
     via,
     reason: z.string().nullable().describe('Begrunnelse'),
     changes: z.array(change),
+    names: z
+      .record(z.string(), named)
+      .describe(
+        'Navnene på det endringene viser til, etter adresse: componenttypes/53, attributes/7',
+      ),
     currency: z
       .enum(currencies)
       .nullable()

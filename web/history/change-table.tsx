@@ -4,23 +4,23 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
-import { ChangeValue } from './change-value.tsx'
-import { GroupHeading, type Subject } from './group-heading.tsx'
-import { firstLines, groupsOf, type NamedChange } from './changes.ts'
+import { ChangeValue, type Names } from './change-value.tsx'
+import { firstLines, groupsOf, type NamedChange, type Subject } from './changes.ts'
+import { GroupHeading } from './group-heading.tsx'
 
-const Line = ({ change, at }: { change: NamedChange; at: string }) => (
+const Line = ({ change, names }: { change: NamedChange; names: Names }) => (
   <tr className="align-top">
     <th scope="row" className="py-0.5 pr-2 font-normal break-words hyphens-auto text-muted sm:pr-3">
       {change.field.label}
     </th>
     <td className="py-0.5 pr-2 break-words text-muted tabular-nums">
-      <ChangeValue of={change} side="from" at={at} />
+      <ChangeValue of={change} side="from" names={names} />
     </td>
     <td className="py-0.5 break-words tabular-nums">
       <span className="flex min-w-0 gap-2">
         <ArrowRight aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
         <span className="min-w-0">
-          <ChangeValue of={change} side="to" at={at} />
+          <ChangeValue of={change} side="to" names={names} />
         </span>
       </span>
     </td>
@@ -30,7 +30,7 @@ const Line = ({ change, at }: { change: NamedChange; at: string }) => (
 /** A new record or a clone may have hundreds of lines. */
 const [first, step] = [10, 50]
 
-type Props = { subject: Subject; item: Pick<HistoryItem, 'changes' | 'currency' | 'recordedAt'> }
+type Props = { subject: Subject; item: Pick<HistoryItem, 'changes' | 'currency' | 'names'> }
 
 export const ChangeTable = ({ subject, item }: Props) => {
   const [most, setMost] = useState(first)
@@ -55,9 +55,9 @@ export const ChangeTable = ({ subject, item }: Props) => {
         </thead>
         {firstLines(groups, most).map((group) => (
           <tbody key={group.key}>
-            <GroupHeading group={group} subject={subject} at={item.recordedAt} />
+            <GroupHeading group={group} names={item.names} />
             {group.changes.map((change) => (
-              <Line key={change.path} change={change} at={item.recordedAt} />
+              <Line key={change.path} change={change} names={item.names} />
             ))}
           </tbody>
         ))}

@@ -3,8 +3,11 @@ import { attributeFields as attribute } from '#contracts/assembly/attribute-fiel
 import { deliveryFields } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { multiline, number, text, type Field, type Fields } from '#contracts/fields.ts'
-import type { Change, HistoryItem } from '#contracts/history.ts'
+import type { Change, HistoryItem, JournalItem } from '#contracts/history.ts'
 import { priceFields as pricing } from '#contracts/price-fields.ts'
+
+/** The record that a history is of. */
+export type Subject = Pick<JournalItem, 'entity'> & { readonly id: number | string }
 
 type Owner =
   | { readonly kind: 'record' | 'price' }

@@ -14,7 +14,7 @@ import { withQuery } from '../lib/with-query.ts'
 import { useMay } from '../session/session.ts'
 import { ChangeHeading } from './change-heading.tsx'
 import { ChangeTable } from './change-table.tsx'
-import type { Subject } from './group-heading.tsx'
+import type { Subject } from './changes.ts'
 
 const badges = {
   created: <Badge tone="success">Opprettet</Badge>,

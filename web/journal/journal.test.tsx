@@ -17,6 +17,7 @@ const item: JournalItem = {
   kind: 'ItemPriced',
   text: 'Motortype «Girmotor»: kostpris endret fra 100,00 kr til 1 110,00 kr',
   currency: 'NOK',
+  names: {},
   changes: [{ field: 'costPrice', from: 100, to: 1110 }],
 }
 const note = 'stykkliste.example/log\n1200\nrotensHash=\n\n— stykkliste.example/log abc='

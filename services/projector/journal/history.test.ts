@@ -217,6 +217,7 @@ test('history says who and by which way, in pages, to those who may see it', asy
     reason: 'Flyttet',
     event: null,
     changes: [{ field: 'city', from: 'By 3', to: 'Oslo' }],
+    names: {},
     currency: null,
   })
   t.match(await historyOf(side, `projects/${id}/history`), [

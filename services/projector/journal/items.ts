@@ -1,3 +1,4 @@
+import type { DatabasePool } from 'slonik'
 import { definitionOf } from '#contracts/events.ts'
 import type { Change, HistoryItem, JournalItem } from '#contracts/history.ts'
 import type { Currency } from '#contracts/pricing.ts'
@@ -5,8 +6,10 @@ import type { QueryContext } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
 import { newestEntries, type Entry } from './entries.ts'
 import { journalRows, type JournalFilter } from './journal-rows.ts'
-import { namesIn } from './names.ts'
+import { nameIn, namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
+
+type Names = HistoryItem['names']
 
 /** An event changes one price or one offer at most; what comes or goes has its currency among its changes. */
 const currencyOf = ({ price, offers: [offer] }: Entry, changes: readonly Change[]) => {
@@ -15,11 +18,11 @@ const currencyOf = ({ price, offers: [offer] }: Entry, changes: readonly Change[
   return before && after && !isNamed ? (after['costPriceCurrency'] as Currency) : null
 }
 
-const changeOf = (entry: Entry): Omit<HistoryItem, 'event'> => {
+const changeOf = (entry: Entry, names: Names): Omit<HistoryItem, 'event'> => {
   const { position, at, recordedAt, user, via, reason } = entry
   const changes = changesIn(entry)
   const currency = currencyOf(entry, changes)
-  return { position, at, recordedAt, user, via, reason, changes, currency }
+  return { position, at, recordedAt, user, via, reason, changes, names, currency }
 }
 
 const eventOf = ({ type, erasure }: Entry): HistoryItem['event'] => {
@@ -28,10 +31,16 @@ const eventOf = ({ type, erasure }: Entry): HistoryItem['event'] => {
   return effect === 'created' || effect === 'removed' ? effect : null
 }
 
-export const historyItemOf = (entry: Entry): HistoryItem => ({
-  ...changeOf(entry),
-  event: entry.own ? eventOf(entry) : null,
-})
+export const historyItems = async (
+  pool: DatabasePool,
+  entries: readonly Entry[],
+): Promise<readonly HistoryItem[]> => {
+  const namesOf = await namesIn(pool, entries)
+  return entries.map((entry) => ({
+    ...changeOf(entry, namesOf(entry)),
+    event: entry.own ? eventOf(entry) : null,
+  }))
+}
 
 export const journalItems = async (
   context: Pick<QueryContext, 'pool' | 'usernames'>,
@@ -44,8 +53,9 @@ export const journalItems = async (
   const namesOf = await namesIn(context.pool, entries)
   return entries.map((entry) => {
     const { entity, id, type: kind } = entry
-    const text = sentenceOf(entry, namesOf(entry))
-    return { ...changeOf(entry), entity, id, kind, text }
+    const names = namesOf(entry)
+    const text = sentenceOf(entry, nameIn(names))
+    return { ...changeOf(entry, names), entity, id, kind, text }
   })
 }
 

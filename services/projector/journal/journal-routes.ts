@@ -11,7 +11,7 @@ import type { App } from '#kernel/types.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { newestEntries } from './entries.ts'
 import { journalFilter, recordRows } from './journal-rows.ts'
-import { historyItemOf, journalItems } from './items.ts'
+import { historyItems, journalItems } from './items.ts'
 import { onePage, page, position } from './pages.ts'
 import { filterChoices } from './filter-choices.ts'
 
@@ -80,7 +80,7 @@ const historyOf = (app: App, entity: Entity, context: QueryContext) => {
       const found = await newestEntries(context, rows, limit + 1)
       if (found.length === 0 && !(await context.pool.exists(sql.unsafe`${ofRecord}`)))
         throw refused('NOT_FOUND')
-      return success(onePage(reply, found, limit).map(historyItemOf))
+      return success(await historyItems(context.pool, onePage(reply, found, limit)))
     },
   )
 }

@@ -1,8 +1,9 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
+import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import type { HistoryItem } from '#contracts/history.ts'
 import { snake } from '#kernel/database.ts'
 import { json } from '../kernel/sql.ts'
 import { recordChanges } from './changes.ts'
@@ -22,48 +23,63 @@ const named = z.object({
   id: z.string(),
   position: z.string(),
   fields: z.custom<Fields>(),
+  present: z.custom<Fields>(),
 })
 type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
 
-const namedIn = (entry: Entry): readonly Named[] => {
+const recordsIn = (entry: Entry): Named[] => {
   const { position, links, offers, parents, origin } = entry
   const { fields } = entityNamed(entry.entity)
-  // A sentence names at most one link or offer.
-  const [link, offer] = [links[0], offers[0]]
-  const linked = link && { entity: linkKinds[link.kind].entity, id: String(link.id), position }
-  const offering = offer && { entity: 'suppliers' as const, id: String(offer.id), position }
+  const record = (entity: EntityName, id: number) => ({ entity, id: String(id), position })
+  const assemblies = origin === null ? parents : [...parents, origin]
   const referred = recordChanges(entry).flatMap(({ field, from, to }) => {
     const entity = fields[field]?.to
     const ids = [from, to].filter((id) => typeof id === 'number')
-    return entity ? ids.map((id) => ({ entity, id: String(id), position })) : []
+    return entity ? ids.map((id) => record(entity, id)) : []
   })
-  const assemblies = [...parents, ...(origin === null ? [] : [origin])]
-  const others = assemblies.map((id) => ({
-    entity: 'assemblytypes' as const,
-    id: String(id),
-    position,
-  }))
-  return [linked ?? [], offering ?? [], others, referred].flat()
+  return [
+    ...links.map(({ kind, id }) => record(linkKinds[kind].entity, id)),
+    ...offers.map(({ id }) => record('suppliers', id)),
+    ...assemblies.map((id) => record(assembly.name, id)),
+    ...referred,
+  ]
 }
 
-const keyOf = ({ entity, id, position }: Named) => `${entity} ${id} ${position}`
+type Names = HistoryItem['names']
 
-/** The names, at the time, of all records in the sentences of these entries. */
+const attributeNames = ({ attributes }: Entry): Names =>
+  Object.fromEntries(
+    attributes.map(({ id, before, after }) => {
+      const name = String((after ?? before)?.['description'])
+      return [`attributes/${id}`, { name, now: name }]
+    }),
+  )
+
+/** What the changes and the sentences of these entries refer to, with the names of the time and of now. */
 export const namesIn = async (
   pool: DatabasePool,
   entries: readonly Entry[],
-): Promise<(entry: Entry) => NameOf> => {
-  const needed = entries.flatMap(namedIn)
+): Promise<(entry: Entry) => Names> => {
   const rows = await pool.any(sql.type(named)`
     select needed.entity, needed.id, needed.position::text as position, (
-      select fields from record_version v
-      where v.entity = needed.entity and v.id = needed.id and v.position <= needed.position
-      order by v.position desc limit 1) as fields
-    from json_to_recordset(${json(needed)}) as needed (entity text, id text, position bigint)`)
-  const names = new Map(
-    rows.map((row) => [keyOf(row), titleOf(row.entity, row.id, row.fields)] as const),
-  )
-  return ({ position }) =>
-    (entity, id) =>
-      names.get(keyOf({ entity, id: String(id), position })) ?? `nr. ${id}`
+        select fields from record_version v
+        where v.entity = needed.entity and v.id = needed.id and v.position <= needed.position
+        order by v.position desc limit 1) as fields, (
+        select fields from record_version v
+        where v.entity = needed.entity and v.id = needed.id and v.ended is null) as present
+    from json_to_recordset(${json(entries.flatMap(recordsIn))}) as needed (entity text, id text, position bigint)`)
+  const byPosition = Map.groupBy(rows, ({ position }) => position)
+  const nameOf = ({ entity, id, fields, present }: z.output<typeof named>) => [
+    `${entity}/${id}`,
+    { name: titleOf(entity, id, fields), now: present && titleOf(entity, id, present) },
+  ]
+  return (entry) => ({
+    ...Object.fromEntries((byPosition.get(entry.position) ?? []).map(nameOf)),
+    ...attributeNames(entry),
+  })
 }
+
+export const nameIn =
+  (names: Names): NameOf =>
+  (entity, id) =>
+    names[`${entity}/${id}`]?.name ?? `nr. ${id}`
