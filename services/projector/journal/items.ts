@@ -47,6 +47,7 @@ export const journalItems = async (
   filter: JournalFilter,
   before: string | undefined,
   limit: number,
+  isWhole = false,
 ): Promise<readonly JournalItem[]> => {
   const rows = await journalRows(context, filter, before, limit)
   const entries = await newestEntries(context, rows, limit)
@@ -54,14 +55,14 @@ export const journalItems = async (
   return entries.map((entry) => {
     const { entity, id, type: kind } = entry
     const names = namesOf(entry)
-    const text = sentenceOf(entry, nameIn(names))
+    const text = sentenceOf(entry, nameIn(names), isWhole)
     return { ...changeOf(entry, names), entity, id, kind, text }
   })
 }
 
 const itemsAtOnce = 500
 
-/** Pages from newest to oldest, one in memory at a time. */
+/** For files: pages from newest to oldest, one in memory at a time, whose sentences leave nothing out. */
 export async function* journalPages(
   context: QueryContext,
   filter: JournalFilter,
@@ -70,7 +71,7 @@ export async function* journalPages(
   let before: string | undefined
   for (let left = most; left > 0; left -= itemsAtOnce) {
     const limit = Math.min(itemsAtOnce, left)
-    const items = await journalItems(context, filter, before, limit)
+    const items = await journalItems(context, filter, before, limit, true)
     yield items
     if (items.length < limit) return
     before = items.at(-1)!.position

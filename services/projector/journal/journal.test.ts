@@ -207,12 +207,17 @@ test('what the filters find is downloaded, all of it, as CSV and as a workbook',
   await side.given(
     registered(supplier, 1, { name: '=A' }),
     ...Array.from({ length: 600 }, (_, n) => revised(supplier, 1, { city: `By ${n}` })),
+    revised(supplier, 1, { website: 'D', address: 'E', city: 'A', country: 'B' }),
     { ...registered(component, 1, { description: 'B' }), user: 'ola', note: { reason: 'Ny' } },
   )
   const file = async (query: string) => side.get(`/api/journal/export?${query}`, {}, 'revisor')
   const csv = await file('')
   t.match(csv.headers['content-disposition'], /^attachment; filename="endringslogg .*\.csv"/)
-  t.equal(csv.payload.trim().split('\r\n').length, 603, 'beyond one page, with headings')
+  t.equal(csv.payload.trim().split('\r\n').length, 604, 'beyond one page, with headings')
+  t.match(
+    csv.payload,
+    /: nettside satt til «D», adresse satt til «E», by .* til «A» og land satt til «B»\.;/,
+  )
   const [, newest = '', ...others] = (await file('user=ola')).payload.trim().split('\r\n')
   t.match(newest, /;ola;;Komponent;1;Komponent «B» ble opprettet\.;Ny;Skjema;;;;;ItemRegistered;/)
   t.same(others, [])

@@ -28,11 +28,11 @@ export const inSentence = (label: string): string =>
 export const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} og ${parts.at(-1)}`
 
-const others = (count: number) =>
+export const otherFields = (count: number): string =>
   count === 1 ? 'ett annet felt' : `${numeral(count)} andre felter`
 
 /** `a, b og c`; for many, the first ones and a count. */
-export const enumerated = (phrases: readonly string[], rest = others): string =>
+export const enumerated = (phrases: readonly string[], rest: (count: number) => string): string =>
   joined(
     phrases.length > spelledOut
       ? [...phrases.slice(0, spelledOut), rest(phrases.length - spelledOut)]

@@ -17,15 +17,23 @@ import {
   pricePhrases,
   validityPhrase,
 } from './part-phrases.ts'
-import { enumerated, fieldChanged, joined, numeral, quoted, type NameOf } from './phrases.ts'
+import {
+  enumerated,
+  fieldChanged,
+  joined,
+  numeral,
+  otherFields,
+  quoted,
+  type NameOf,
+} from './phrases.ts'
 
 /** The part of the sentence after the record's name. */
-type Predicate = (entry: Entry, nameOf: NameOf) => string
+type Predicate = (entry: Entry, nameOf: NameOf, isWhole: boolean) => string
 
 const unchanged = ' ble lagret uten endringer'
 const listed = (phrases: string) => (phrases ? `: ${phrases}` : unchanged)
 
-const fieldsChanged: Predicate = (entry, nameOf) => {
+const fieldsChanged: Predicate = (entry, nameOf, isWhole) => {
   const entity = entityNamed(entry.entity)
   if (entry.erasure) return ': kontaktopplysningene ble slettet for godt'
   const changes = recordChanges(entry)
@@ -34,7 +42,7 @@ const fieldsChanged: Predicate = (entry, nameOf) => {
   const phrases = changes.map((change) =>
     fieldChanged(entity.fields[change.field]!, change, nameOf),
   )
-  return listed(enumerated(phrases))
+  return listed(isWhole ? joined(phrases) : enumerated(phrases, otherFields))
 }
 
 const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
@@ -74,7 +82,7 @@ const fixed: Predicate = ({ type }) => {
 const dissolved: Predicate = (entry, nameOf) => {
   const names = entry.parents.map((id) => quoted(nameOf('assemblytypes', id)))
   return names.length === 0
-    ? fixed(entry, nameOf)
+    ? fixed(entry, nameOf, true)
     : ` ble koblet fra ${enumerated(names, (count) => (count === 1 ? 'en annen' : `${numeral(count)} andre`))}`
 }
 
@@ -114,11 +122,11 @@ const remark = ({ at, recordedAt }: Entry): string =>
     ? ` Tidspunktene er ulike: bestemt ${time.format(new Date(at))}, skrevet i hendelsesloggen ${time.format(new Date(recordedAt))}.`
     : ''
 
-/** The change as a sentence, with the names of that time. */
-export const sentenceOf = (entry: Entry, nameOf: NameOf): string => {
+/** The change as a sentence, with the names of that time; `isWhole` if it names all fields, however many. */
+export const sentenceOf = (entry: Entry, nameOf: NameOf, isWhole = false): string => {
   const { entity, id, record, type, own } = entry
   const title = titleOf(entity, id, record.after ?? record.before)
   const subject = `${capitalized(entityNamed(entity).noun.one)} ${quoted(title)}`
   const predicate = own ? predicates[definitionOf(type).effect] : linkLost
-  return `${subject}${predicate(entry, nameOf)}.${remark(entry)}`
+  return `${subject}${predicate(entry, nameOf, isWhole)}.${remark(entry)}`
 }
