@@ -17,8 +17,8 @@ import { linksWithin, pastAssemblies, pastNames, pastParts, type Moment } from '
 import { PastModel } from './past-model.ts'
 import { createRewind } from './rewind.ts'
 
-/** Cached instants, each at most about 10 MB. */
-const instantsKept = 6
+/** Cached instants: each may have flat lists of 30 MB. With a million links six filled the heap, and three slow an answer down. */
+const instantsKept = 2
 /** Links and items in all cached models, about 250 bytes each. */
 const mostKept = 300_000
 const readsAtOnce = 2
