@@ -26,7 +26,6 @@ const named = z.object({
   name: z.string().describe('Navnet fra da'),
   now: z.string().nullable().describe('Navnet nå; null der det er slettet'),
 })
-export type NamedThen = z.output<typeof named>
 
 export const historyItem = z
   .object({
