@@ -1,14 +1,14 @@
 import { sql } from 'slonik'
-import { entities } from '#contracts/catalogue/index.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import type { Projection } from '../kernel/projection.ts'
-import { planned, type Fragment } from '../kernel/sql.ts'
+import { nothing, planned, type Fragment } from '../kernel/sql.ts'
 import { answerOf, joinsOf } from './answer.ts'
 import { idType, table } from './columns.ts'
 import { searchOf } from './search-text.ts'
 
-export const answering = (entity: Entity, which: Fragment) => sql.fragment`
+const answering = (entity: Entity, which: Fragment) => sql.fragment`
   update ${table(entity)} kept set search = made.search, answer = made.answer
   from (
     select r.id, ${searchOf(entity)} as search, ${answerOf(entity)} as answer
@@ -34,4 +34,6 @@ export const answersProjection: Projection = {
       if (rowCount > 0) await listChanged(tx, entity.name, position)
     }
   },
+  // Those of other records are made with their rows.
+  completed: [(tx) => tx.query(sql.unsafe`${answering(assembly, nothing)}`)],
 }

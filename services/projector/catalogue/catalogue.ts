@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { assembly, entities } from '#contracts/catalogue/index.ts'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { definitionOf, effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
@@ -14,7 +14,6 @@ import {
 } from '../kernel/projection.ts'
 import { nothing, planned, plannedRows } from '../kernel/sql.ts'
 import { answerOf } from './answer.ts'
-import { answering } from './answers.ts'
 import { idType, isAssembly, table } from './columns.ts'
 import { isOwn, isRemoval, putting } from './record-rows.ts'
 import { referring } from './referring.ts'
@@ -78,8 +77,6 @@ const write = async (tx: Transaction, entity: Entity, batch: Batch): Promise<voi
 const fill = (entity: Entity) => (tx: Transaction) =>
   tx.query(sql.unsafe`${putting(entity, nothing)}`)
 
-const answerAssemblies = (tx: Transaction) => tx.query(sql.unsafe`${answering(assembly, nothing)}`)
-
 const lost = sql.type(z.object({ record: z.string() }))`
   select entity || ' ' || id as record from journal j
   where ${isOwn} and not (${isRemoval})
@@ -126,6 +123,6 @@ export const catalogueProjection: Projection = {
       batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }
   },
-  filled: [refuseEventsOfNothing, countRecords, ...entities.map(fill), answerAssemblies],
+  filled: [refuseEventsOfNothing, countRecords, ...entities.map(fill)],
   completed: entities.map((entity) => (tx) => createIndexes(tx, entity)),
 }
