@@ -54,7 +54,7 @@ export const assemblyEvents = {
     stream: 'structure',
     effect: 'dissolved',
     label: 'Sammenstilling tatt ut av strukturen',
-    sentence: ' ble koblet fra alle andre sammenstillinger',
+    sentence: ' var ikke i noen annen sammenstilling da den ble slettet',
   },
   AssemblyReinstated: {
     data: typed<{ assemblyId: number }>(),

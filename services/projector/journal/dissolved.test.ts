@@ -20,7 +20,7 @@ test('the journal names what a deleted assembly was taken out of, as it was call
   t.same(
     data.map(({ text }) => text),
     [
-      'Sammenstilling «Linje» ble koblet fra alle andre sammenstillinger.',
+      'Sammenstilling «Linje» var ikke i noen annen sammenstilling da den ble slettet.',
       'Sammenstilling «Heis» ble koblet fra «Kran».',
       'Sammenstilling «Celle» ble koblet fra «Linje», «Bane», «Tårn» og 2 andre.',
     ],
