@@ -56,6 +56,7 @@ export const historyItem = z
   })
   .meta({ id: 'HistoryItem' })
 export type HistoryItem = z.output<typeof historyItem>
+export type Names = HistoryItem['names']
 
 export const journalItem = historyItem
   .omit({ event: true })

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { HistoryItem } from '#contracts/history.ts'
+import type { HistoryItem, Names } from '#contracts/history.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
-import { ChangeValue, type Names } from './change-value.tsx'
+import { ChangeValue } from './change-value.tsx'
 import { firstLines, groupsOf, type NamedChange, type Subject } from './changes.ts'
 import { GroupHeading } from './group-heading.tsx'
 

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
-import type { HistoryItem } from '#contracts/history.ts'
+import type { Names } from '#contracts/history.ts'
 import { showValue } from '../fields/field-value.tsx'
 import { day, exactMoney } from '../lib/format.ts'
 import { isListed } from '../lib/list-paths.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import { isAmount, isNothing, type NamedChange } from './changes.ts'
 
-export type Names = HistoryItem['names']
 type NameProps = { collection: EntityName; id: number | string; names: Names }
 
 /** The record's name at the change, and its present one if that is another; as a link, if the record still exists. */

@@ -1,8 +1,9 @@
 import { byKind, kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import type { Names } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
 import type { Group } from './changes.ts'
-import { RecordName, type Names } from './change-value.tsx'
+import { RecordName } from './change-value.tsx'
 
 const nouns: Record<LinkKind | 'attribute' | 'offer', string> = {
   ...byKind(kindsOfLink, (kind) => capitalized(linkKinds[kind].noun.one)),

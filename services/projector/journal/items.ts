@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik'
 import { definitionOf } from '#contracts/events.ts'
-import type { Change, HistoryItem, JournalItem } from '#contracts/history.ts'
+import type { Change, HistoryItem, JournalItem, Names } from '#contracts/history.ts'
 import type { Currency } from '#contracts/pricing.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
@@ -8,8 +8,6 @@ import { newestEntries, type Entry } from './entries.ts'
 import { journalRows, type JournalFilter } from './journal-rows.ts'
 import { nameIn, namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
-
-type Names = HistoryItem['names']
 
 /** An event changes one price or one offer at most; what comes or goes has its currency among its changes. */
 const currencyOf = ({ price, offers: [offer] }: Entry, changes: readonly Change[]) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import type { HistoryItem } from '#contracts/history.ts'
+import type { Names } from '#contracts/history.ts'
 import { snake } from '#kernel/database.ts'
 import { json } from '../kernel/sql.ts'
 import { recordChanges } from './changes.ts'
@@ -44,8 +44,6 @@ const recordsIn = (entry: Entry): Named[] => {
     ...referred,
   ]
 }
-
-type Names = HistoryItem['names']
 
 const attributeNames = ({ attributes }: Entry): Names =>
   Object.fromEntries(
