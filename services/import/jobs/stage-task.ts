@@ -77,7 +77,9 @@ export const withFile = async (
   const identifier = identifierIn(task, file)
   // A refused file has no rows and is not kept.
   job.rows = file.rows
-  const fileTask = { ...task, file, identifier, summary: createSummary() }
+  const summary = createSummary()
+  summary.warn(file.warnings ?? [])
+  const fileTask = { ...task, file, identifier, summary }
   await beginRejectedRows(fileTask)
   return run(fileTask)
 }

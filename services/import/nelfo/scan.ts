@@ -1,3 +1,4 @@
+import type { Problem } from '#contracts/csv/answer.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { encodingNames, type Encoding, type PriceFileOptions } from '#contracts/csv/options.ts'
@@ -10,7 +11,37 @@ import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
 import { plainFormat, type FileFormat } from '../csv/file-format.ts'
 import { createDuplicateKeys } from '../csv/csv-rules.ts'
 
-const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
+/** What lines about the article above them tell, which is not read. */
+const unread: Readonly<Record<string, string>> = {
+  VX: 'bilder og datablad',
+  PX: 'bilder og datablad',
+  VA: 'alternativer og GTIN',
+  PA: 'alternativer og GTIN',
+}
+const kindOf = ({ cells }: Row) => cells[0]!.toUpperCase()
+const isLine = (row: Row) => !(kindOf(row) in unread)
+
+const number = new Intl.NumberFormat('nb-NO')
+
+/** Counts lines that are not read, and warns of each kind at its first line. */
+const createUnreadLines = () => {
+  const kinds = new Map<string, { readonly line: number; count: number }>()
+  return {
+    note: (row: Row): void => {
+      const kind = kindOf(row)
+      const seen = kinds.get(kind)
+      if (seen) seen.count++
+      else kinds.set(kind, { line: row.line, count: 1 })
+    },
+    warnings: (): readonly Problem[] =>
+      [...kinds].map(([kind, { line, count }]) => ({
+        line,
+        column: 'PostType',
+        value: kind,
+        message: `${number.format(count)} ${kind}-${count === 1 ? 'linje' : 'linjer'} (${unread[kind]}) leses ikke`,
+      })),
+  }
+}
 
 const checkDates = ({ from, to }: NelfoHeader, today: string, { otherDates }: PriceFileOptions) => {
   if (otherDates === 'take') return
@@ -77,6 +108,7 @@ export const scanNelfo = async (
   let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
   let rows = 0
   const conflicts = createConflicts()
+  const unreadLines = createUnreadLines()
 
   for await (const batch of linesIn(texts(chunks, encoding)))
     for (const row of batch) {
@@ -90,7 +122,10 @@ export const scanNelfo = async (
           `Filen har en ny hodepost på linje ${row.line}. Del den opp i en fil for hver.`,
           { line: row.line },
         )
-      if (!isLine(row)) continue
+      if (!isLine(row)) {
+        unreadLines.note(row)
+        continue
+      }
       rows++
       if (rows > limits.rows)
         throw new UnreadableFile('Filen har flere enn 1 000 000 varelinjer. Del den opp.', {
@@ -104,6 +139,7 @@ export const scanNelfo = async (
     ...plainFormat,
     header: lineHeader(entity, first.row.line),
     rows,
+    warnings: unreadLines.warnings(),
     priceFile: { head: first.head, headCells: first.row.cells, conflicts: conflicts.found },
   }
 }

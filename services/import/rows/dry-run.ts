@@ -32,7 +32,6 @@ export const dryRun = async (task: FileTask) => {
   const { job, entity, file, summary, uploads } = task
   const changesPath = uploads.changes(job.id)
   await writeFile(changesPath, '')
-  summary.warn(file.warnings ?? [])
   const references = createReferences(task, { isDryRun: true })
   const proposed: ProposedPrice[] = []
   // 4 bytes per row, so that the run can check that it does what was shown.
