@@ -1,6 +1,6 @@
 import { referredEntity, supplier } from '#contracts/catalogue/index.ts'
 import { isMadeByImports, madeOf, type MadeByImports } from '#contracts/csv/made.ts'
-import { missingText, type Entity } from '#contracts/entity.ts'
+import { missingText, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyValues } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
@@ -8,6 +8,7 @@ import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
 import type { Found } from '../commands.ts'
 import type { Known, Names } from '../csv/differences.ts'
+import type { ReadRow } from '../csv/read-row.ts'
 import type { MadeReference } from '../store/job-repository.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
@@ -27,7 +28,8 @@ type Reference = {
 const unusable = ({ field }: Reference, message: string): Refusal =>
   refuse('VALIDATION', message, [{ path: field, message }])
 
-const keyOf = ({ entity, name }: Reference) => `${entity.name}:${normalKey(name)}`
+const keyOf = ({ entity, name }: Pick<Reference, 'entity' | 'name'>) =>
+  `${entity.name}:${normalKey(name)}`
 
 const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise<void> => {
   if (job.made.some(({ entity, id }) => entity === made.entity && id === made.id)) return
@@ -92,12 +94,14 @@ const find = async (
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const missing = madeOf(() => new Set<string>())
   const known = new Map<string, Id>()
+  const spellings = new Map<string, string>()
 
   const makeMissing = async (reference: Reference): Promise<Id | Refusal> => {
     const { entity, name } = reference
     const collection = entity.name
     if (!isMadeByImports(collection)) return unusable(reference, `${missingText(entity)}: ${name}`)
-    if (!isDryRun) return make(task, reference, collection)
+    const spelling = spellings.get(keyOf(reference)) ?? name
+    if (!isDryRun) return make(task, { ...reference, name: spelling }, collection)
     missing[collection].add(keyOf(reference))
     return null
   }
@@ -112,6 +116,16 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       return id
     })
   return {
+    /** Notes how a row spells its names, in file order: of rows that run at once, the first in the file decides. */
+    see: ({ given, errors }: ReadRow): void => {
+      if (errors.length > 0) return
+      for (const field of referenceKeys(task.entity)) {
+        const name = given.get(field)
+        if (typeof name !== 'string') continue
+        const key = keyOf({ entity: referredEntity(task.entity.fields[field]!), name })
+        if (!spellings.has(key)) spellings.set(key, name)
+      }
+    },
     /** The ids for a row's names. Without a supplier in the row, a manufacturer gets the record's own. */
     idsOf: async (names: Names, record: Known | null): Promise<Ids | Refusal> => {
       const { supplierId: of, ...others } = names
