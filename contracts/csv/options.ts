@@ -16,6 +16,9 @@ export const encodingNames = {
 } as const
 
 export const unknownEncoding = 'Tegnsettet kan ikke gjenkjennes'
+export const saveAsUtf8 = 'Lagre filen som «CSV UTF-8».'
+export const chooseEncoding =
+  'Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».'
 
 export type Encoding = keyof typeof encodingNames
 export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]

@@ -1,4 +1,9 @@
-import { unknownEncoding, encodingNames, type Encoding } from '#contracts/csv/options.ts'
+import {
+  chooseEncoding,
+  unknownEncoding,
+  encodingNames,
+  type Encoding,
+} from '#contracts/csv/options.ts'
 import { createTextDecoder } from './text-decoder.ts'
 
 // Three bytes, the middle one beyond ASCII, read as Windows-1252.
@@ -51,7 +56,7 @@ const whichOf = (seen: Seen, candidates: readonly Encoding[]): Question => {
   )
   return {
     line: seen.line,
-    message: `${unknownEncoding}. Linje ${seen.line} leses ${either.format(readings)}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
+    message: `${unknownEncoding}. Linje ${seen.line} leses ${either.format(readings)}. ${chooseEncoding}`,
   }
 }
 

@@ -31,8 +31,7 @@ const workbookFault = async (path: string): Promise<string | null> => {
 }
 
 /** Detects workbooks and price files by their first bytes, not by name. */
-const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
-  if (isCsv(part)) return
+export const checkKind = async (path: string): Promise<void> => {
   const kind = fileKind(await startOf(() => createReadStream(path), fileKindBytes))
   if (kind === 'priceFile') return
   const advice = adviceFor[kind] ?? 'Vennligst velg en CSV-fil'
@@ -62,7 +61,7 @@ const ours = (error: unknown) => {
 
 const read = async (request: FastifyRequest, path: string) => {
   const fields: Record<string, string> = {}
-  let fileName: string | undefined
+  let file: { readonly fileName: string; readonly isCsv: boolean } | undefined
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw wrongField(part.fieldname, 'For lang')
@@ -70,18 +69,17 @@ const read = async (request: FastifyRequest, path: string) => {
       fields[part.fieldname] = String(part.value)
       continue
     }
-    if (part.fieldname !== 'file' || fileName !== undefined) {
+    if (part.fieldname !== 'file' || file) {
       part.file.resume()
-      throw fileName === undefined
+      throw file === undefined
         ? wrongField(part.fieldname, 'Ukjent felt')
         : repeated(part.fieldname)
     }
-    fileName = cleanFileName(part.filename, longestName) ?? unnamed
     await keep(part, path)
-    await checkKind(part, path)
+    file = { fileName: cleanFileName(part.filename, longestName) ?? unnamed, isCsv: isCsv(part) }
   }
-  if (fileName === undefined) throw wrongField('file', 'Velg en CSV-fil')
-  return { fileName, fields }
+  if (!file) throw wrongField('file', 'Velg en CSV-fil')
+  return { ...file, fields }
 }
 
 /** Streams the upload to disk, in any order of parts. Throws a refusal if it is incomplete. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { success } from '#contracts/answers.ts'
-import { mostTableRows, tableAnswer, type TableAnswer } from '#contracts/csv/table.ts'
+import { chooseEncoding, saveAsUtf8 } from '#contracts/csv/options.ts'
+import {
+  mostTableRows,
+  mostTableText,
+  tableAnswer,
+  type TableAnswer,
+} from '#contracts/csv/table.ts'
 import { fileKindBytes, fileKind } from '#contracts/csv/file-kinds.ts'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -9,7 +15,9 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { SheetRow } from '#kernel/xlsx/sheet-rows.ts'
 import { chooseSheet, readSheet, sheetsOf, UnreadableWorkbook } from '#kernel/xlsx/workbook.ts'
-import { startOf } from '../csv/text-decoder.ts'
+import { detectEncoding } from '../csv/encoding.ts'
+import { UnreadableFile } from '../csv/parser.ts'
+import { startOf, texts, type FileChunks } from '../csv/text-decoder.ts'
 import { tags } from '../importable.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
@@ -30,14 +38,25 @@ const rowsIn = async (path: string): Promise<TableAnswer> => {
   return { rows, lines }
 }
 
+/** The encoding is found out as for imports. Here none can be chosen. */
+const textIn = async (chunks: FileChunks): Promise<TableAnswer> => {
+  const { encoding } = await detectEncoding(chunks, undefined)
+  let text = ''
+  for await (const part of texts(chunks, encoding)) {
+    text += part
+    if (text.length > mostTableText) throw refused('LIMIT', 'Filen har mer enn 10 millioner tegn.')
+  }
+  return { text }
+}
+
 const readTable = async (path: string): Promise<TableAnswer> => {
-  const start = await startOf(() => createReadStream(path), fileKindBytes)
-  if (fileKind(start) !== 'workbook')
-    throw refused('UNSUPPORTED_TYPE', 'Velg en Excel-arbeidsbok (.xlsx).')
+  const chunks = () => createReadStream(path)
   try {
-    return await rowsIn(path)
+    const kind = fileKind(await startOf(chunks, fileKindBytes))
+    return await (kind === 'workbook' ? rowsIn(path) : textIn(chunks))
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) throw refused('UNSUPPORTED_TYPE', error.message)
+    if (error instanceof UnreadableWorkbook || error instanceof UnreadableFile)
+      throw refused('UNSUPPORTED_TYPE', error.message.replace(chooseEncoding, saveAsUtf8))
     throw error
   }
 }
@@ -59,7 +78,8 @@ export const tableRoute = (app: App, { uploads, disk }: Needs): void => {
       onRequest: roomForBody(disk, multipartLimits.fileSize),
       schema: {
         tags,
-        summary: 'Radene i det første arket av en Excel-arbeidsbok, som tekst; ingenting lagres',
+        summary:
+          'Radene i det første arket av en Excel-arbeidsbok, eller teksten i en tekstfil; ingenting lagres',
         consumes: ['multipart/form-data'],
         response: { 200: successSchema(tableAnswer) },
       },

@@ -13,7 +13,7 @@ import { byImportable, importableIn, tags } from '../importable.ts'
 import { hasEnded, reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import { refuseBeyondLimit } from './job-routes.ts'
-import { multipartLimits, receive } from './receive-upload.ts'
+import { checkKind, multipartLimits, receive } from './receive-upload.ts'
 import { createJobStarter, type StarterNeeds } from './start-job.ts'
 
 const asRefusal = (error: unknown): unknown => {
@@ -69,7 +69,8 @@ export const uploadRoute = (app: App, { disk, ...needs }: Needs): void => {
     async (request, reply) => {
       const entity = importableIn(request.params)
       const one = await start(request, { entity, isBulk: false }, async (path) => {
-        const { fileName, fields } = await receive(request, path)
+        const { fileName, isCsv, fields } = await receive(request, path)
+        if (!isCsv) await checkKind(path)
         const { dryRun, ...reading } = accepted(importRequest(entity, fields))
         return { job: { fileName, ...reading }, isDryRun: dryRun }
       })

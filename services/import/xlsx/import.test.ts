@@ -142,4 +142,28 @@ test('the rows of a sheet are had as text, numbers with a decimal comma', async 
   t.match(unreadable.body['data'], { rows: [['K-1', /^Formelen har ingen lagret verdi/]] })
   const refused = await table(Buffer.from('PK\u0003\u0004 intet'))
   t.equal(refused.status, 415)
+  const older = await table(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))
+  t.match(older, { status: 415, body: { error: /eldre Excel-arbeidsbok .* Velg «Lagre som»/ } })
+})
+
+test('the text of a table has its letters, whatever the encoding, or the encoding is asked for', async (t) => {
+  const { ask } = await importing(t)
+  const table = async (content: Uint8Array) => {
+    const body = multipartBody(content, {}, { name: 'liste.txt', type: 'text/plain' })
+    return ask('POST', '/api/csv-import/table', body, multipartHeaders)
+  }
+  const text = 'Nummer\tNotat\nK-1\tRør på hjørne\n'
+  const bigEndian = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+  t.same((await table(bigEndian)).body['data'], { text })
+  t.same((await table(Buffer.from(text, 'latin1'))).body['data'], { text })
+  const dos = Buffer.from(text, 'latin1').map((byte) =>
+    byte === 0xf8 ? 0x9b : byte === 0xe5 ? 0x86 : byte,
+  )
+  const { status, body } = await table(dos)
+  t.equal(status, 415)
+  t.match(
+    body.error,
+    /kan ikke gjenkjennes.*«Rør på hjørne» som DOS.* Lagre filen som «CSV UTF-8»\.$/,
+  )
+  t.notMatch(body.error, /tegnsett, eller/)
 })

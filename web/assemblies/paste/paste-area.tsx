@@ -5,25 +5,17 @@ import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { rowsIn } from './read-rows.ts'
+import { notRead, rowsIn } from './read-rows.ts'
 import { tableIn, type Table } from './table.ts'
 import type { TableAnswer } from '#contracts/csv/table.ts'
-import { adviceFor, fileKind } from '#contracts/csv/file-kinds.ts'
 
-/** Excel saves text as UTF-16 with a byte order mark, as UTF-8, or as windows-1252. */
-const textIn = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  const text = new TextDecoder().decode(bytes)
-  return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text
-}
-
-/** The server parses workbooks; CSV files are parsed here. */
-const tableOf = async (file: File, bytes: Uint8Array): Promise<Table> => {
-  if (fileKind(bytes) !== 'workbook') return { ...tableIn(textIn(bytes)), file: file.name }
-  const body = new FormData()
-  body.set('file', file)
-  const answer = await call('/api/csv-import/table', { method: 'POST', body })
-  return { ...(answer.body as { data: TableAnswer }).data, file: file.name }
+/** The server opens workbooks and finds out the encoding of text. */
+const tableOf = async (file: File): Promise<Table> => {
+  const form = new FormData()
+  form.set('file', file)
+  const { body } = await call('/api/csv-import/table', { method: 'POST', body: form })
+  const { data } = body as { data: TableAnswer }
+  return { ...('text' in data ? tableIn(data.text) : data), file: file.name }
 }
 
 type Props = {
@@ -42,11 +34,8 @@ const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: 
 const readFile = async (file: File, onTable: Props['onTable']) => {
   if (file.size > maxBytes) return fail('Filen er større enn 10 MB.')
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const advice = adviceFor[fileKind(bytes)]
-    if (advice) return fail(advice)
-    const table = await tableOf(file, bytes)
-    if (rowsIn(table).length === 0) return fail('Filen har ingen rader.')
+    const table = await tableOf(file)
+    if (rowsIn(table).length + notRead(table).length === 0) return fail('Filen har ingen rader.')
     onTable(table)
   } catch (error) {
     fail(messageOf(error))

@@ -65,9 +65,24 @@ test('rows that could not be checked say so, and are checked again when asked', 
 
 test('a spreadsheet that cannot be read here is refused with what to do', async (t) => {
   const onTable = () => t.fail('it was read as text')
-  show(t, <PasteArea typed="" onType={() => undefined} onTable={onTable} />, {})
+  const error = 'Dette er en eldre Excel-arbeidsbok (.xls).'
+  show(t, <PasteArea typed="" onType={() => undefined} onTable={onTable} />, {
+    'POST /api/csv-import/table': () => Response.json({ success: false, error }, { status: 415 }),
+  })
   const workbook = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], 'liste.xls')
   const input = screen.getByLabelText('Excel- eller CSV-fil')
   fireEvent.change(input, { target: { files: [workbook] } })
-  t.ok(await screen.findByText(/eldre Excel-arbeidsbok .* Velg «Lagre som»/))
+  t.ok(await screen.findByText(error))
+})
+
+test('a list that shows no structure says so where it was pasted', async (t) => {
+  const nothing = () => undefined
+  const text = 'Type\tId\tITO art.nr\tAntall\tNivå\nKomponent\t3\tK-3\t8\t2'
+  show(
+    t,
+    <PasteDialog assembly={anAssembly(1)} text={text} onDone={nothing} onClose={nothing} />,
+    {},
+  )
+  t.ok(await screen.findByText(/^Dette er en eksplodert stykkliste/))
+  t.ok(screen.getByLabelText('Rader fra regnearket'))
 })

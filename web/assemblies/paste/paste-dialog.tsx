@@ -50,6 +50,15 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
   )
 }
 
+const Unread = ({ texts }: { texts: readonly string[] }) =>
+  texts.length > 0 && (
+    <ul aria-label="Ikke lest" className="px-5 text-sm text-muted">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+
 type Props = {
   assembly: Assembly
   /** Text that was pasted before the dialog opened. */
@@ -92,6 +101,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
     >
       <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 py-4">
         {draft.offer && <div className="px-5">{draft.offer}</div>}
+        <Unread texts={paste.left} />
         {hasRows ? (
           <PasteRows paste={paste} onMake={(row, kind) => setMissing({ row, kind })} />
         ) : (

@@ -33,7 +33,7 @@ type Props = { paste: Paste; onMake: RowActions['onMake'] }
 
 export const PasteRows = ({ paste, onMake }: Props) => {
   const [onlyFaults, setOnlyFaults] = useState(false)
-  const { rows, faults, left, failure, unread } = paste
+  const { rows, faults, failure, unread } = paste
   const lineOf = new Map(rows.map(({ row }, at) => [row.key, at + 1]))
   const shown = onlyFaults && faults.length > 0 ? faults : rows
   return (
@@ -46,13 +46,6 @@ export const PasteRows = ({ paste, onMake }: Props) => {
           </Checkbox>
         )}
       </div>
-      {left.length > 0 && (
-        <ul aria-label="Ikke lest" className="px-5 text-sm text-muted">
-          {left.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
       {unread && <NotRead {...unread} failed="Kunne ikke kontrollere linjene" className="mx-5" />}
       {failure != null && (
         <div className="mx-5">

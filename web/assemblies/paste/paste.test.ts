@@ -116,6 +116,21 @@ test('what is not read is named', async (t) => {
   ])
 })
 
+test('an exported flat list is no tree, and is refused by name unless all of it is on one level', async (t) => {
+  const flat = (...lines: string[]) =>
+    tableIn(['Type;Id;Beskrivelse;ITO art.nr;Antall;Enhet;Nivå;Merknad', ...lines].join('\n'))
+  const deep = flat('Komponent;3;Skrue;K-3;8;stk;2;', 'Sammenstilling;2;Ramme;;1;;1;')
+  t.same(rowsIn(deep), [])
+  t.match(notRead(deep), [/^Dette er en eksplodert stykkliste/])
+  t.match(rowsIn(flat('Komponent;3;Skrue;K-3;8;stk;1;')), [{ number: 'K-3', level: 1 }])
+  const tree =
+    'Nivå;Type;Id;ITO art.nr;Antall;Antall totalt\n1;Komponent;3;K-3;8;8\n2;Motor;4;K-4;1;8'
+  t.same(
+    read(tree).map(([level]) => level),
+    [1, 2],
+  )
+})
+
 const match = (entity: NumberMatch['entity'], id: number): NumberMatch => ({
   entity,
   id,

@@ -36,9 +36,19 @@ const layoutOf = ({ rows: all, lines }: Table) => {
 const withUnit = (quantity: string, unit: string) =>
   unit !== '' && /\d$/.test(quantity) ? `${quantity} ${unit}` : quantity
 
+/** An exported flat list, by its headings: its level is the highest place of a part, not what it is in. */
+const isFlat = (headings: readonly string[]) => {
+  const at = (heading: string) => headings.map((one) => one.trim()).indexOf(heading)
+  return at('Type') >= 0 && at('Id') >= 0 && at('Antall') >= 0 && at('Antall') < at('Nivå')
+}
+const isDeepFlat = ({ body, headings, textOf }: ReturnType<typeof layoutOf>) =>
+  isFlat(headings) && body.some(({ cells }) => Number(textOf(cells, 'level')) > 1)
+
 /** Converts cells to rows of a stykkliste. The first row may be headings. */
 export const rowsIn = (table: Table): readonly PastedRow[] => {
-  const { body, textOf, isNamed } = layoutOf(table)
+  const layout = layoutOf(table)
+  if (isDeepFlat(layout)) return []
+  const { body, textOf, isNamed } = layout
   const named = body
     .filter(({ cells }) => isNamed(cells))
     .map(({ cells, line }) => {
@@ -70,7 +80,12 @@ const linesText = (lines: readonly number[]) => {
 
 /** What `rowsIn` leaves out or assumes. */
 export const notRead = (table: Table): readonly string[] => {
-  const { body, headings, columns, textOf, isNamed } = layoutOf(table)
+  const layout = layoutOf(table)
+  if (isDeepFlat(layout))
+    return [
+      'Dette er en eksplodert stykkliste, som ikke viser hva som står i hva. Eksporter «Hierarki», og bruk den.',
+    ]
+  const { body, headings, columns, textOf, isNamed } = layout
   const isFilled = (at: number) => body.some(({ cells }) => textIn(cells[at]) !== '')
   const used = new Set(Object.values(columns).flat())
   const unread = headings.filter((text, at) => text.trim() !== '' && !used.has(at) && isFilled(at))
