@@ -37,9 +37,16 @@ const isWhole = {
 const isPdf = ({ head, tail }: Content): boolean =>
   head.subarray(0, 5).toString('latin1') === '%PDF-' && tail.subarray(-2_048).includes('%%EOF')
 
+const compoundHeader = 512
+/** As powers of two. */
+const sectorSizes = [9, 12]
+
 /** Checks the directory of a compound file for a Word document. */
 const isWord = async ({ file, head }: Content) => {
-  const sector = 1 << head.readUInt16LE(30)
+  if (head.length < compoundHeader) return false
+  const sectorSize = head.readUInt16LE(30)
+  if (!sectorSizes.includes(sectorSize)) return false
+  const sector = 1 << sectorSize
   const directory = head.readUInt32LE(48)
   const entries = await part(file, (directory + 1) * sector, 4_096)
   return entries.includes(Buffer.from('WordDocument', 'utf16le'))

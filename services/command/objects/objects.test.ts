@@ -124,6 +124,8 @@ test('what each field takes is known by its content', async (t) => {
     ['docx with bytes behind', Buffer.concat([files.docx(), html]), 'application/octet-stream'],
     ['zip bomb', files.zipBomb(), 'application/octet-stream'],
     ['compound file, not Word', files.doc().fill(0, 1_024), 'application/msword'],
+    ['compound file, cut short', files.doc().subarray(0, 8), 'application/msword'],
+    ['compound file of no sector size', files.doc().fill(0xff, 30, 32), 'application/msword'],
     ['text with NUL', Buffer.from('a\0b'), 'text/plain'],
     ['text nobody called text', text, ''],
     ['text called json', text, 'application/json'],
