@@ -9,23 +9,22 @@ export const marksWidth = 44
 export const compactActionsWidth = 49
 /** Narrower lists show the row actions in one menu. */
 const roomForActions = 560
+/** In narrower lists pinned columns would cover all the others. */
+const roomForPinned = 900
 
 /** The smallest width that shows the heading «Handlinger» in full. */
 const actionsHeading = 98
 const buttonWidth = 34
 
-/** The actions shrink to their buttons if the columns need the space. A `width` of 0 means not measured yet. */
+/** In narrow lists the actions shrink to their buttons if the columns need the space. A `width` of 0 means not measured yet. */
 export const actionsWidth = (actions: number, width: number, forColumns = 0): number => {
   if (actions === 0) return 0
   if (width > 0 && width < roomForActions) return compactActionsWidth
   const roomy = 120 + 20 * actions
-  return width > 0 && forColumns + roomy > width
+  return width > 0 && width < roomForPinned && forColumns + roomy > width
     ? Math.max(actionsHeading, 15 + buttonWidth * actions)
     : roomy
 }
-
-/** In narrower lists pinned columns would cover all the others. */
-const roomForPinned = 900
 
 export type Pinned = readonly (number | undefined)[]
 

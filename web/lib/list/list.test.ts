@@ -146,7 +146,8 @@ test('there are 1 to 4 cards per line, 5 for manufacturers; the actions column g
     [140, 160, 0, 160],
   )
   t.equal(actionsWidth(3, 356), compactActionsWidth, 'on a phone')
-  t.equal(actionsWidth(3, 900, 800), 117, 'where columns need the room')
+  t.equal(actionsWidth(3, 899, 800), 117, 'where columns need the room')
+  t.equal(actionsWidth(3, 1120, 2000), 180, 'in a list that is wide enough')
 })
 
 test('pinned columns stay beside the actions if there is room', async (t) => {
