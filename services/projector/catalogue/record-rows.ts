@@ -5,7 +5,7 @@ import { isRegistration, typesWith } from '#contracts/events.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { inForce } from '../kernel/as-of.ts'
 import { typesConcerning } from '../kernel/projection.ts'
-import { listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { listed, nothing, once, type Fragment } from '../kernel/sql.ts'
 import { answerOf, joinsOf } from './answer.ts'
 import { column, fieldsFrom, idType, isAssembly, ownKeys, table } from './columns.ts'
 import { searchOf } from './search-text.ts'
@@ -88,7 +88,7 @@ export const putting = (entity: Entity, which: Fragment) => {
   return sql.fragment`
     insert into ${table(entity)} (${listed(columns)})
     select r.*, ${derived(entity)}
-    from (${recordRows(entity, null)} ${which}) r ${joinsOf(entity)}
+    from (${recordRows(entity, null)} ${which} ${once}) r ${joinsOf(entity)}
     on conflict (id) do update set (${listed(columns)}) =
       row (${listed(columns.map((one) => sql.fragment`excluded.${one}`))})`
 }

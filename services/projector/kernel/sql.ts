@@ -4,6 +4,9 @@ import { z } from 'zod'
 export type Fragment = FragmentSqlToken | IdentifierSqlToken | ListSqlToken
 
 export const nothing = sql.fragment``
+
+/** At the end of a subquery: keeps Postgres from computing its columns once per use. */
+export const once = sql.fragment`offset 0`
 export const listed = (parts: readonly Fragment[]): ListSqlToken =>
   sql.join(parts, sql.fragment`, `)
 

@@ -6,7 +6,7 @@ import { joinsOf } from '../catalogue/answer.ts'
 import { folded, searchedTexts } from '../catalogue/search-text.ts'
 import { table } from '../catalogue/columns.ts'
 import { inForce } from '../kernel/as-of.ts'
-import { listed, type Fragment } from '../kernel/sql.ts'
+import { listed, once, type Fragment } from '../kernel/sql.ts'
 
 /** The values of the fields, one per line; null if all are empty. */
 const valuesOf = (keys: readonly string[]): Fragment =>
@@ -15,9 +15,6 @@ const valuesOf = (keys: readonly string[]): Fragment =>
     : sql.fragment`nullif(concat_ws(E'\n', ${listed(
         keys.map((key) => sql.fragment`shown.fields->>${sql.literalValue(key)}`),
       )}), '')`
-
-/** Keeps Postgres from computing the row once per use of its columns. */
-const once = sql.fragment`offset 0`
 
 /** Article numbers of other suppliers, one per line. */
 const offeredTexts = ({ name, priced }: Entity, position: Position | null) => {
