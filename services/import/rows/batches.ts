@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { DiskFull } from '#kernel/disk.ts'
+import { exclusive } from '#kernel/locks.ts'
 import { retry } from '../commands.ts'
 import { numberKey } from '../csv/csv-rules.ts'
 import type { IdentifiedRow, RowPlanner } from './row-planner.ts'
@@ -54,27 +55,19 @@ const fallbackField = ({ identity }: IdentifiedRow) =>
   identity && identity.lacking !== null ? [identity.field] : []
 
 /**
- * The later of two rows with one key may depend on the earlier. Rows without the chosen identifier may be about one
- * record by different keys.
+ * Runs a batch's rows in parallel, but those about one record in their order, also of imports that run at once: the
+ * later may depend on the earlier. Rows without the chosen identifier may be about one record by different keys.
  */
-const keysIn = (rows: readonly IdentifiedRow[]) => {
-  const isMixed = new Set(rows.flatMap(fallbackField)).size > 1
-  return ({ at, identity }: IdentifiedRow): string => {
-    if (!identity) return String(at)
-    return isMixed && identity.lacking !== null ? '' : numberKey(identity)
-  }
-}
-
-/** Runs a batch's rows in parallel, but those about one record in their order. */
-export const eachRow = async <R>(
-  { width }: FileTask,
+export const eachRow = <R>(
+  { job, entity, locks, width }: FileTask,
   rows: readonly IdentifiedRow[],
   run: (row: IdentifiedRow) => Promise<R>,
 ): Promise<R[]> => {
-  const inOrder = async (same: readonly IdentifiedRow[]) => {
-    const done: R[] = []
-    for (const row of same) done.push(await run(row))
-    return done
+  const isMixed = new Set(rows.flatMap(fallbackField)).size > 1
+  const keysOf = ({ identity }: IdentifiedRow) => {
+    if (!identity) return []
+    const key = `${entity.name} ${numberKey(identity)}`
+    return isMixed && identity.lacking !== null ? [key, `${job.id} mixed`] : [key]
   }
-  return (await mapParallel(Map.groupBy(rows, keysIn(rows)).values(), width(), inOrder)).flat()
+  return mapParallel(rows, width(), (row) => locks(keysOf(row).map(exclusive), () => run(row)))
 }

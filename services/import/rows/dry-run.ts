@@ -39,8 +39,7 @@ export const dryRun = async (task: FileTask) => {
   let done = 0
   const planner = createRowPlanner(task, { isDryRun: true })
   for await (const batch of identifiedBatches(task, planner)) {
-    const planned = await eachRow(task, batch, (row) => retry(() => planner.plan(row)))
-    const rows = planned.toSorted((a, b) => a.at - b.at)
+    const rows = await eachRow(task, batch, (row) => retry(() => planner.plan(row)))
     const failed: FailedRow[] = []
     const changes: PlannedChange[] = []
     for (const row of rows) {

@@ -1,6 +1,4 @@
 import { createReferences } from './references.ts'
-import { exclusive } from '#kernel/locks.ts'
-import { numberKey } from '../csv/csv-rules.ts'
 import { rejectRows, type FailedRow } from './rejected-rows.ts'
 import { importRows, type FileTask } from './task.ts'
 import { settledOutcomes, type KeptRow } from '../store/row-log.ts'
@@ -21,33 +19,19 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
   return { finished, done }
 }
 
-/** Of imports that run at once the second finds what the first has made of a number, instead of making it too. */
-const withNumberLocked = <T>(
-  { locks, entity }: FileTask,
-  { identity }: IdentifiedRow,
-  run: () => Promise<T>,
-) => (identity ? locks([exclusive(`${entity.name} ${numberKey(identity)}`)], run) : run())
-
-const commitOne = async (context: RunContext, one: IdentifiedRow, isUnsure: boolean) => {
-  const row = await context.planner.plan(one)
-  const done = (isUnsure && (await findCommitted(context, row))) || (await commitRow(context, row))
-  return { row, done }
-}
-
 const commitBatch = async (
   context: RunContext,
   rows: readonly IdentifiedRow[],
   onDone: () => void,
 ): Promise<void> => {
-  const { rowLog, summary, isResumed } = context
+  const { rowLog, summary, planner, isResumed } = context
   const finished: KeptRow[] = []
   const failed: FailedRow[] = []
   const commit = async (one: IdentifiedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
-      const isUnsure = isRepeated || isResumed
-      const { row, done } = await withNumberLocked(context, one, () =>
-        commitOne(context, one, isUnsure),
-      )
+      const row = await planner.plan(one)
+      const before = isRepeated || isResumed ? await findCommitted(context, row) : null
+      const done = before ?? (await commitRow(context, row))
       if ('outcome' in done) {
         summary.settle(done)
         finished.push(done)
