@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
-import { createdOf, madeOf } from './made.ts'
 import { decimalMarks } from './numbers.ts'
 import { delimiters, encodings } from './options.ts'
 import { priceImpact } from '../price-impact.ts'
@@ -94,7 +93,8 @@ export const importAnswer = z
       .int()
       .optional()
       .describe('Poster som radene i `updated` endrer: flere rader kan gjelde én post'),
-    ...createdOf(madeOf(() => z.int())),
+    createdSuppliers: z.int(),
+    createdManufacturers: z.int(),
     skipped: z.partialRecord(z.enum(Object.keys(skipReasons) as SkipReason[]), z.int()),
     errors: list(problem),
     warnings: list(problem).describe(`Høyst ${listed}`),

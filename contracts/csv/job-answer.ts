@@ -1,20 +1,6 @@
 import { z } from 'zod'
 import { importAnswer, list, ofRow } from './answer.ts'
-
-export const jobStates = [
-  'checking', // the file is being read
-  'checked', // a dry run is done; the import can start
-  'running',
-  'done',
-  'cancelled', // by the user; rows before that stay changed
-  'failed',
-  'undoing',
-  'undone',
-] as const
-export type JobState = (typeof jobStates)[number]
-
-const jobStage = z.enum(['check', 'run', 'undo'])
-export type JobStage = z.output<typeof jobStage>
+import { jobStages, jobStates } from './job-states.ts'
 
 const undoAnswer = z.object({
   removed: z.int(),
@@ -34,7 +20,7 @@ export const jobAnswer = z
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
     state: z.enum(jobStates),
-    stage: jobStage,
+    stage: z.enum(jobStages),
     rows: z.int(),
     done: z.int(),
     secondsLeft: z.int().nullable(),

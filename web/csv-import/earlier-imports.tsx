@@ -1,11 +1,12 @@
 import useSWR from 'swr'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
+import { canRetryUndo, hasEnded } from '#contracts/csv/job-states.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
 import { NotRead } from '../lib/loaded.tsx'
-import { hasEnded, canRetryUndo, isStopped, jobsPath } from './import-api.ts'
+import { isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
 /** A job that failed while checking has written nothing. */

@@ -1,6 +1,7 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { hasEnded } from '#contracts/csv/job-states.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { call, readData, save } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
@@ -36,17 +37,12 @@ export const runJob = (id: string, reason: string) =>
 export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'POST' })
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 
-const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 /** The number of records that are created, changed or deleted. */
 export const affected = ({ summary }: ImportAnswer): number =>
   summary.deleted ?? summary.created + summary.updated
 /** True if a dry run has something to do. */
 export const canRun = ({ state, answer }: JobAnswer): boolean =>
   state === 'checked' && answer !== null && !answer.refusal && affected(answer) > 0
-/** True if something stayed as it was; undo can be tried again. */
-export const canRetryUndo = ({ state, undo }: JobAnswer): boolean =>
-  state === 'undone' && (undo?.keptCount ?? 0) > 0
-export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
 /** A failed import, or a failed or cancelled undo, can be resumed. A cancelled import cannot. */
 export const isStopped = ({ state, stage }: JobAnswer): boolean =>

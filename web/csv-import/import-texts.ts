@@ -1,5 +1,5 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { createdKey, madeByImports } from '#contracts/csv/made.ts'
+import { madeByImports, madeNames } from '#contracts/csv/made.ts'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -21,8 +21,8 @@ const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly
     ...line(summary.created, `nye ${many} opprettet`),
     ...line(updated, `${many} oppdatert${ofRows}`),
     ...line(summary.skipped, 'rader hoppet over'),
-    ...madeByImports.flatMap((name) =>
-      line(answer[createdKey(name)], `nye ${entityNamed(name).noun.many} opprettet`),
+    ...madeNames.flatMap((name) =>
+      line(answer[madeByImports[name]], `nye ${entityNamed(name).noun.many} opprettet`),
     ),
   ]
   return lines.length > 0 ? lines : [message]

@@ -2,7 +2,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
-import { createdKey, madeByImports } from '#contracts/csv/made.ts'
+import { madeByImports, madeNames } from '#contracts/csv/made.ts'
 import { newOne, type Noun } from '#contracts/noun.ts'
 import { Alert } from '../lib/alert.tsx'
 import { attempt } from '../lib/attempt.ts'
@@ -44,8 +44,8 @@ const some = (n: number, noun: Noun) =>
 const Notes = ({ answer }: { answer: ImportAnswer }) => {
   const { summary, dryRun } = answer
   const updated = updatedRecords(answer)
-  const made = madeByImports.flatMap((name) =>
-    some(answer[createdKey(name)], entityNamed(name).noun),
+  const made = madeNames.flatMap((name) =>
+    some(answer[madeByImports[name]], entityNamed(name).noun),
   )
   return (
     <>

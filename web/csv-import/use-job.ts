@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { hasEnded } from '#contracts/csv/job-states.ts'
 import { refresh } from '../lib/refresh.ts'
-import { cancelJob, followJob, hasEnded, runJob, undoJob } from './import-api.ts'
+import { cancelJob, followJob, runJob, undoJob } from './import-api.ts'
 
 /** Follows a job to its end, also after its dialog is closed, then revalidates everything it may have changed. */
 export const watchJob = async (

@@ -31,7 +31,7 @@ export const openSelection = async (chunks: FileChunks) => {
     encoding: 'utf-8' as const,
     header,
     rows: ids.length,
-    isSelection: true,
+    identifier: idColumn,
     batches: async function* () {
       yield* batchesOf(ids)
     },

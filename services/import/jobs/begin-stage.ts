@@ -1,9 +1,9 @@
-import type { JobStage, JobState } from '#contracts/csv/job-answer.ts'
+import { canRetryUndo, type JobStage, type JobState } from '#contracts/csv/job-states.ts'
 import type { Requester } from '../commands.ts'
 import { UnreadableFile } from '../csv/parser.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import type { Job } from '../store/job-repository.ts'
-import { end, stages } from './run-stage.ts'
+import { end, stages } from './stages.ts'
 import { enterStage, type RunningJob } from './running-job.ts'
 
 export const underWay: Record<JobStage, JobState> = {
@@ -19,14 +19,10 @@ const stopped: Readonly<Record<JobStage, string>> = {
 }
 const undoable: readonly JobState[] = ['done', 'cancelled', 'failed']
 
-/** What was in use may be removed later, and what referred to deleted records may be restored. */
-const canUndoMore = ({ state, undo }: Job): boolean =>
-  state === 'undone' && (undo?.keptCount ?? 0) > 0
-
 /** The states from which a run or an undo may start. */
 const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
   run: ({ state, stage }) => state === 'checked' || (state === 'failed' && stage === 'run'),
-  undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || canUndoMore(job)),
+  undo: (job) => job.stage !== 'check' && (undoable.includes(job.state) || canRetryUndo(job)),
 }
 
 export const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { jobStates } from '#contracts/csv/job-answer.ts'
+import { jobStates } from '#contracts/csv/job-states.ts'
 import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { byImportable } from '../importable.ts'
 import type { Job, MadeReference } from '../store/job-repository.ts'

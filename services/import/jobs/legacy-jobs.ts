@@ -24,7 +24,7 @@ const takeInRows = async (
 ): Promise<void> => {
   await repository.saveDigests(job.id, Buffer.concat(records.map((one) => one.subarray(12))))
   const rowLog = repository.rowLog(job.id)
-  const file = await openImportFile(entityNamed(job.entity), uploads, job)
+  const file = await openImportFile({ entity: entityNamed(job.entity), uploads, job })
   let at = 0
   for await (const rows of file.batches())
     await rowLog.settle(

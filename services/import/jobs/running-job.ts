@@ -1,6 +1,7 @@
-import type { JobAnswer, JobStage } from '#contracts/csv/job-answer.ts'
+import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { hasEnded, type JobStage } from '#contracts/csv/job-states.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
-import { hasEnded, type Job, type JobRepository } from '../store/job-repository.ts'
+import type { Job, JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
 
 /** When this process started the stage, and how much was done before. */

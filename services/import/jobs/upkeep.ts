@@ -1,6 +1,7 @@
+import { hasEnded } from '#contracts/csv/job-states.ts'
 import { readdir } from 'node:fs/promises'
 import type { WorkerContext } from '../rows/task.ts'
-import { hasEnded, type Job } from '../store/job-repository.ts'
+import type { Job } from '../store/job-repository.ts'
 import { begin } from './begin-stage.ts'
 import { isJobId, removeUnreadable, takeInOldJobs, unreadable } from './legacy-jobs.ts'
 import type { JobRegistry } from './running-job.ts'

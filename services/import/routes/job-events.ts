@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '#kernel/types.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
-import { hasEnded } from '../store/job-repository.ts'
+import { hasEnded } from '#contracts/csv/job-states.ts'
 
 const heartbeat = 15_000
 

@@ -1,13 +1,12 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { createdOf, madeByImports, type Made } from '#contracts/csv/made.ts'
+import { madeNames, type MadeByImports } from '#contracts/csv/made.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat, describeSheet } from '../csv/file-format.ts'
-import type { ImportFile } from './import-file.ts'
 import type { FileTask } from './task.ts'
 
 type Outcome = {
-  readonly made: Made<number>
+  readonly made: readonly { readonly entity: MadeByImports }[]
   readonly dryRun: boolean
   readonly isCancelled: boolean
 }
@@ -16,6 +15,9 @@ const number = new Intl.NumberFormat('nb-NO')
 
 const counted = (count: number, many: string, one = many) =>
   count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
+
+const madeOf = ({ made }: Outcome, name: MadeByImports) =>
+  made.filter(({ entity }) => entity === name).length
 
 const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
   if (dryRun) return 'Prøvekjøring: '
@@ -30,10 +32,10 @@ const messageFor = (
   outcome: Outcome,
 ): string => {
   const { one, many } = task.entity.noun
-  const single = task.file.isSelection ? one : many
+  const single = task.job.bulk ? one : many
   const records = task.summary.updatedRecords()
   const ofRows = records === updated ? '' : ` (${number.format(updated)} rader)`
-  const [row, rows] = task.file.isSelection ? ['post', 'poster'] : ['rad', 'rader']
+  const [row, rows] = task.job.bulk ? ['post', 'poster'] : ['rad', 'rader']
   const parts = [
     ...counted(created, `nye ${many} opprettet`),
     ...counted(records, `${many} oppdatert${ofRows}`, `${single} oppdatert${ofRows}`),
@@ -41,16 +43,17 @@ const messageFor = (
     ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
     ...counted(skipped, 'rader hoppet over'),
     ...counted(failed, `${rows} med feil`, `${row} med feil`),
-    ...madeByImports.flatMap((name) =>
-      counted(outcome.made[name], `nye ${entityNamed(name).noun.many} opprettet`),
+    ...madeNames.flatMap((name) =>
+      counted(madeOf(outcome, name), `nye ${entityNamed(name).noun.many} opprettet`),
     ),
   ]
   return `${leadFor(task, outcome)}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
 }
 
 /** Mentions the identifier if it is not the default. */
-const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
-  if (file.isSelection) return job.fileName
+const readInWords = ({ entity, file, job }: FileTask): string => {
+  const { identifier } = file
+  if (job.bulk) return job.fileName
   if (file.priceFile) return describePriceFile(file.priceFile, file.encoding)
   const isExpected = identifier === (job.options.uniqueIdentifier ?? entity.csv?.identifiers[0])
   return [
@@ -70,15 +73,14 @@ const refusalFor = ({ job: { options }, summary }: FileTask): string | null => {
   return `${prices} endres med mer enn ${percent} %. Grensen er ${number.format(maxMovedPrices)}, så ingenting importeres.`
 }
 
-const formatOf = ({ isSelection, priceFile, sheet }: ImportFile) => {
-  if (isSelection) return 'selection'
+const formatOf = ({ job, file: { priceFile, sheet } }: FileTask) => {
+  if (job.bulk) return 'selection'
   if (priceFile) return 'nelfo'
   return sheet ? 'xlsx' : 'csv'
 }
 
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
-  const { file, summary, job, identifier } = task
-  const { made, dryRun } = outcome
+  const { file, summary, job } = task
   const { deleted, ...counted } = summary.counts()
   const counts = job.bulk?.kind === 'delete' ? { ...counted, deleted } : counted
   const { encoding, delimiter, decimal, rows, header } = file
@@ -87,11 +89,12 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
     message: messageFor(task, counts, outcome),
     summary: counts,
     updatedRecords: summary.updatedRecords(),
-    ...createdOf(made),
+    createdSuppliers: madeOf(outcome, 'suppliers'),
+    createdManufacturers: madeOf(outcome, 'manufacturers'),
     ...summary.lists(),
     refusal: refusalFor(task),
     understood: {
-      format: formatOf(file),
+      format: formatOf(task),
       ...(file.sheet && { sheet: file.sheet.name }),
       text: readInWords(task),
       encoding,
@@ -99,13 +102,13 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
       decimal,
       currency: file.currency?.code ?? null,
       rows,
-      uniqueIdentifier: identifier,
+      uniqueIdentifier: file.identifier,
       columns: header.headings.map((heading, at) => ({
         heading,
         field: header.columns[at]?.heading ?? null,
       })),
     },
-    dryRun,
+    dryRun: outcome.dryRun,
     importId: job.id,
   }
 }

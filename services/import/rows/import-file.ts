@@ -5,6 +5,7 @@ import type { Sheet } from '#kernel/xlsx/workbook.ts'
 import { openSelection } from '../bulk/selection.ts'
 import { UnreadableFile, type Row } from '../csv/parser.ts'
 import type { FileFormat } from '../csv/file-format.ts'
+import { identifierFor } from '../csv/header-row.ts'
 import type { TableChoices } from '../csv/survey-table.ts'
 import { readRows, scan } from '../csv/scan.ts'
 import { startOf } from '../csv/text-decoder.ts'
@@ -16,14 +17,17 @@ import { readSheetRows, scanWorkbook, sheetsIn } from '../xlsx/scan.ts'
 
 export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile
-  /** Its rows are selected records. */
-  readonly isSelection?: boolean
+  /** The field by which rows find their records. */
+  readonly identifier: string
   /** The chosen sheet of a workbook. */
   readonly sheet?: Sheet
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
-const openWorkbook = async (entity: Entity, path: string, job: Job, choices: TableChoices) => {
+type Needs = { readonly entity: Entity; readonly uploads: Uploads; readonly job: Job }
+
+const openWorkbook = async ({ entity, uploads, job }: Needs, choices: TableChoices) => {
+  const path = uploads.path(job.id)
   const sheets = await sheetsIn(path)
   // Set before reading, so that the user can choose another sheet if this one is unreadable.
   job.sheets = sheets.map(({ name, isHidden }) => ({ name, isHidden }))
@@ -31,29 +35,45 @@ const openWorkbook = async (entity: Entity, path: string, job: Job, choices: Tab
   return { ...format, batches: () => readSheetRows(path, format.sheet, format.header) }
 }
 
-export const openImportFile = async (
-  entity: Entity,
-  uploads: Uploads,
-  job: Job,
-): Promise<ImportFile> => {
-  const chunks = uploads.chunks(job.id)
-  if (job.bulk) return openSelection(chunks)
+const openTable = async (needs: Needs, isWorkbook: boolean) => {
+  const { entity, uploads, job } = needs
   const { options, choices } = job
-  const kind = fileKind(await startOf(chunks, fileKindBytes))
   const tableChoices = { ...choices, currency: options.currency }
-  if (kind === 'workbook') return openWorkbook(entity, uploads.path(job.id), job, tableChoices)
-  if (choices.sheet !== undefined)
-    throw new UnreadableFile(`Filen er ingen arbeidsbok, og har ikke noe ark «${choices.sheet}».`)
-  if (kind !== 'priceFile') {
-    const format = await scan(entity, chunks, tableChoices)
-    return { ...format, batches: () => readRows(chunks, format) }
-  }
+  if (isWorkbook) return openWorkbook(needs, tableChoices)
+  const chunks = uploads.chunks(job.id)
+  const format = await scan(entity, chunks, tableChoices)
+  return { ...format, batches: () => readRows(chunks, format) }
+}
+
+const openPriceFile = async ({ entity, uploads, job }: Needs): Promise<ImportFile> => {
+  const { options, choices } = job
   const [heading] = Object.keys(choices.mapping ?? {})
   if (heading !== undefined)
     throw new UnreadableFile(
       `Filen er en EFO/NELFO-prisfil og har ingen kolonne «${heading}», som kolonnevalgene nevner.`,
     )
+  const chunks = uploads.chunks(job.id)
   const priceOptions = options.priceFile ?? priceFileDefaults
   const format = await scanNelfo(entity, chunks, choices.encoding, priceOptions, dayOf(job))
-  return { ...format, batches: () => readNelfoRows(chunks, format) }
+  return {
+    ...format,
+    identifier: entity.csv!.priceFiles!,
+    batches: () => readNelfoRows(chunks, format),
+  }
+}
+
+export const openImportFile = async (needs: Needs): Promise<ImportFile> => {
+  const { entity, uploads, job } = needs
+  const chunks = uploads.chunks(job.id)
+  if (job.bulk) return openSelection(chunks)
+  const { sheet } = job.choices
+  const kind = fileKind(await startOf(chunks, fileKindBytes))
+  if (kind !== 'workbook' && sheet !== undefined)
+    throw new UnreadableFile(`Filen er ingen arbeidsbok, og har ikke noe ark «${sheet}».`)
+  if (kind === 'priceFile') return openPriceFile(needs)
+  const table = await openTable(needs, kind === 'workbook')
+  return {
+    ...table,
+    identifier: identifierFor(entity, table.header, job.options.uniqueIdentifier),
+  }
 }

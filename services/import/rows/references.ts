@@ -1,5 +1,5 @@
 import { referredEntity, supplier } from '#contracts/catalogue/index.ts'
-import { isMadeByImports, madeOf, type MadeByImports } from '#contracts/csv/made.ts'
+import { madeNames, type MadeByImports } from '#contracts/csv/made.ts'
 import { missingText, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyValues } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -31,6 +31,8 @@ const unusable = ({ field }: Reference, message: string): Refusal =>
 const keyOf = ({ entity, name }: Pick<Reference, 'entity' | 'name'>) =>
   `${entity.name}:${normalKey(name)}`
 
+const madeAs = ({ name }: Entity) => madeNames.find((one) => one === name)
+
 const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise<void> => {
   if (job.made.some(({ entity, id }) => entity === made.entity && id === made.id)) return
   job.made.push(made)
@@ -44,8 +46,8 @@ const keepOurs = async (
   { id, version }: Found,
 ): Promise<void> => {
   const { job, log } = task
-  const { name: entity } = reference.entity
-  if (!isMadeByImports(entity)) return
+  const entity = madeAs(reference.entity)
+  if (!entity) return
   const [first] = await log.read(streamOf(reference.entity, id))
   if (first?.metadata.commandId !== commandIdOf(job, keyOf(reference))) return
   wroteAt(job, first.position)
@@ -92,17 +94,17 @@ const find = async (
  * Records of other entities must exist.
  */
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
-  const missing = madeOf(() => new Set<string>())
+  const missing = new Map<string, MadeByImports>()
   const known = new Map<string, Id>()
   const spellings = new Map<string, string>()
 
   const makeMissing = async (reference: Reference): Promise<Id | Refusal> => {
     const { entity, name } = reference
-    const collection = entity.name
-    if (!isMadeByImports(collection)) return unusable(reference, `${missingText(entity)}: ${name}`)
+    const collection = madeAs(entity)
+    if (!collection) return unusable(reference, `${missingText(entity)}: ${name}`)
     const spelling = spellings.get(keyOf(reference)) ?? name
     if (!isDryRun) return make(task, { ...reference, name: spelling }, collection)
-    missing[collection].add(keyOf(reference))
+    missing.set(keyOf(reference), collection)
     return null
   }
 
@@ -143,7 +145,7 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       }
       return ids
     },
-    missing: () => madeOf((name) => missing[name].size),
+    missing: () => [...missing.values()].map((entity) => ({ entity })),
   }
 }
 

@@ -31,14 +31,14 @@ export type RunContext = FileTask & {
 
 /** Why a row is not done that a dry run has shown: it would be refused, or is another now. */
 const notAsShown = async (context: RunContext, row: PlannedRow): Promise<readonly Problem[]> => {
-  const { file, digests, existing } = context
+  const { job, digests, existing } = context
   if (!digests) return []
   const problem = (message: string) => [problemAt(context, row.read, '', message)]
   const shown = digests.readUInt32LE(row.at * 4)
   const { errors, digest } = await judgeRow(context, existing, row)
   if (errors.length > 0 || shown === 0 || shown === digest) return errors
   const changed = 'Posten er endret siden prøvekjøringen'
-  return problem(file.isSelection ? changed : `${changed}. Last opp filen på nytt`)
+  return problem(job.bulk ? changed : `${changed}. Last opp filen på nytt`)
 }
 
 /** What the row log stores besides the outcome. */

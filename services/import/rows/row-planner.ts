@@ -45,10 +45,10 @@ const yetToBeMade = ({ firstLine, isOtherSuppliers }: IdentifiedRow): RecordStat
   names: { supplierId: isOtherSuppliers ? `den på linje ${firstLine}` : null },
 })
 
-const rulesFor = ({ job, entity, file, identifier, titleOf }: FileTask): RowRules => {
+const rulesFor = ({ job, entity, file, titleOf }: FileTask): RowRules => {
+  const { priceFile, identifier } = file
   const context = { entity, file, options: job.options, today: dayOf(job) }
   if (job.bulk) return selectionRules(context, job.bulk)
-  const { priceFile } = file
   return priceFile
     ? priceFileRules({ ...context, priceFile, identifier, titleOf })
     : csvRules(context, identifier)

@@ -40,7 +40,6 @@ export type Task = WorkerContext & {
 
 export type FileTask = Task & {
   readonly file: ImportFile
-  readonly identifier: string
   readonly summary: Summary
 }
 

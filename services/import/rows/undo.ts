@@ -1,6 +1,6 @@
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { listed } from '#contracts/csv/answer.ts'
-import { madeByImports } from '#contracts/csv/made.ts'
+import { madeNames } from '#contracts/csv/made.ts'
 import type { UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
@@ -76,7 +76,7 @@ const undoRows = async (
 
 /** Removes what the import made for its references. */
 const undoReferences = async (task: Task, left: Kept[]): Promise<boolean> => {
-  for (const kind of madeByImports.map(entityNamed).toReversed()) {
+  for (const kind of madeNames.map(entityNamed).toReversed()) {
     const made = task.job.made.filter(({ entity }) => entity === kind.name)
     const removed = await mapParallel(made, task.width(), (one) =>
       attempt(task, async () => {

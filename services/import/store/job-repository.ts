@@ -1,5 +1,6 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
-import type { JobAnswer, JobStage, JobState, UndoAnswer } from '#contracts/csv/job-answer.ts'
+import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
+import type { JobStage, JobState } from '#contracts/csv/job-states.ts'
 import type { MadeByImports } from '#contracts/csv/made.ts'
 import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
@@ -48,9 +49,6 @@ export const reachedBy = ({ position }: Job): bigint | null =>
 
 /** The start day in Norway, the same however often the import is resumed. */
 export const dayOf = ({ startedAt }: Job): string => osloDay(startedAt)
-
-const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
-export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => endStates.includes(state)
 
 const jobRow = sql.type(
   z
