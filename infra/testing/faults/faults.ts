@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '#import/testing/random.ts'
+import type { Random } from './random.ts'
 import { administrator } from '#infra/testing/blackbox/system.ts'
 import { childrenOf } from '#infra/postgres/processes.ts'
 import { type Target, parts } from './target.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom } from '#import/testing/random.ts'
+import { randomFrom } from './random.ts'
 import { administrator } from '#infra/testing/blackbox/system.ts'
 import { signIn } from '#infra/rest/client.ts'
 import { Ledger } from './ledger.ts'

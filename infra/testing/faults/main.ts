@@ -1,4 +1,4 @@
-import { randomFrom } from '#import/testing/random.ts'
+import { randomFrom } from './random.ts'
 import { argumentsOf } from '#infra/arguments.ts'
 import { allFaults, diskFaults, type Fault } from './faults.ts'
 import { smallDiskProblem } from './small-disk.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom } from '#import/testing/random.ts'
+import { randomFrom } from './random.ts'
 import { faultsAfter } from './check.ts'
 import type { Fault } from './faults.ts'
 import { watchHealth, type Recovery } from './health-watch.ts'

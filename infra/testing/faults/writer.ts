@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Random } from '#import/testing/random.ts'
+import type { Random } from './random.ts'
 import { staleHeader } from '#contracts/answers.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
 import type { Ledger } from './ledger.ts'
