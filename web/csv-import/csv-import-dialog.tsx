@@ -96,7 +96,7 @@ const Outcome = ({ entity, work, stopped }: StoppedProps) => {
 export const CsvImportDialog = (props: Props) => {
   const { entity } = props
   const work = useCsvImport(entity)
-  const { job, known, isRunning, busy } = work
+  const { job, known, isStarting, isRunning, busy } = work
   const draft = useImportDraft(props, work)
   const imports = useImports(props, work, draft.reason)
   const ready = job !== null && canRun(job)
@@ -119,7 +119,7 @@ export const CsvImportDialog = (props: Props) => {
           )}
           <Button onClick={draft.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
           <Button look="primary" disabled={!ready || busy} onClick={() => job && imports.run(job)}>
-            {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
+            {isStarting || job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
           </Button>
         </>
       }

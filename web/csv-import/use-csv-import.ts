@@ -97,6 +97,8 @@ export const useCsvImport = (entity: Entity) => {
     known: job && job.state !== 'checking' ? job : last,
     problem: running.problem || (isUnread ? (job.error ?? '') : ''),
     isChecking: (sending && !job) || job?.state === 'checking',
+    /** The import of a checked file was asked for, and the server has not answered yet. */
+    isStarting: sending && job?.state === 'checked',
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
     busy: running.busy,
     cancel: running.cancel,
