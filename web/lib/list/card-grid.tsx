@@ -11,6 +11,7 @@ type CardProps<Row extends Identified> = DataListProps<Row> & { row: Row }
 
 const Card = <Row extends Identified>({
   row,
+  entity,
   columns,
   actions = [],
   onOpen,
@@ -30,7 +31,7 @@ const Card = <Row extends Identified>({
     )}
     {actions.length > 0 && (
       <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
-        <MarkBox id={row.id} name={rowName(columns, row)} />
+        <MarkBox id={row.id} name={rowName({ entity, columns }, row)} />
         {actions
           .filter(({ fits }) => fits?.(row) ?? true)
           .map(({ label, icon, onSelect, destructive }) => (

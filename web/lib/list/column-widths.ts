@@ -1,5 +1,5 @@
 import { useEffect, useState, type CSSProperties, type RefObject } from 'react'
-import type { Column, DataListProps, Identified } from './list-props.ts'
+import { rowName, type Column, type DataListProps, type Identified } from './list-props.ts'
 import { choicesFor, keepChoices } from './use-list-state.ts'
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
@@ -81,9 +81,10 @@ const useWidth = (element: RefObject<HTMLElement | null>): number => {
 /** The first column grows until the user has chosen its width. */
 export const useLayout = <Row extends Identified>(
   scroller: RefObject<HTMLElement | null>,
-  { name, columns, state, actions = [] }: DataListProps<Row>,
+  props: DataListProps<Row>,
   hasMarks: boolean,
 ) => {
+  const { name, columns, state, actions = [] } = props
   const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})
   useEffect(() => keepChoices(name, { widths: chosen }), [name, chosen])
   const total = useWidth(scroller)
@@ -107,6 +108,7 @@ export const useLayout = <Row extends Identified>(
     tableWidth: forMarks + sumOf(widths) + forActions,
     /** The widths covered by sticky columns on both sides, as scroll padding. */
     covered: `${forMarks + (widths[0] ?? 0)}px ${sumOf(pinnedWidths) + forActions}px`,
+    nameOf: (row: Row) => rowName(props, row),
     resize: (key: string, width: number) =>
       setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) })),
   }

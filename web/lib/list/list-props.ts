@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Entity } from '#contracts/entity.ts'
+import { recordTitle } from '../records.ts'
 import type { ListControl } from './use-list-state.ts'
 
 export type CellValue = string | number | boolean | null | undefined
@@ -25,10 +26,6 @@ export type Column<Row> = {
 
 export const columnText = <Row>(column: Column<Row>, row: Row): string =>
   column.text?.(row) ?? String(column.value(row) ?? '')
-
-/** What a row is called: the text of its first column. */
-export const rowName = <Row>([first]: readonly Column<Row>[], row: Row): string =>
-  first ? columnText(first, row) : ''
 
 export type RowAction<Row> = {
   readonly label: string
@@ -78,4 +75,15 @@ export type DataListProps<Row extends Identified> = ListProps<Row> & {
   cardLines?: readonly Column<Row>[]
   cardColumns?: 4 | 5
   tools?: ReactNode
+}
+
+type Named<Row> = { readonly entity?: Entity | undefined; readonly columns: readonly Column<Row>[] }
+
+/** What a row is called: the title of its record, or the text of its first column. */
+export const rowName = <Row extends Identified>(
+  { entity, columns: [first] }: Named<Row>,
+  row: Row,
+): string => {
+  if (entity) return recordTitle(entity, row)
+  return first ? columnText(first, row) : ''
 }

@@ -6,7 +6,7 @@ import { Image } from '../image.tsx'
 import { highlighted } from '../highlight.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { cellStyle, compactActionsWidth, pinnedLook, type Layout } from './column-widths.ts'
-import { columnText, rowName, type Column, type Identified, type RowAction } from './list-props.ts'
+import { columnText, type Column, type Identified, type RowAction } from './list-props.ts'
 import { MarkCell } from './marks.tsx'
 import { printedCell, printedRow, printedText } from './print-note.tsx'
 import { useMarks } from './selection.ts'
@@ -28,7 +28,7 @@ const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   const { row, layout, actions, active } = props
   const fitting = actions.filter(({ fits }) => fits?.(row) ?? true)
   const tabIndex = active ? 0 : -1
-  const name = rowName(layout.shown, row)
+  const name = layout.nameOf(row)
   if (layout.actionsWidth === compactActionsWidth)
     return (
       <ActionMenu
@@ -40,7 +40,7 @@ const Actions = <Row extends Identified>(props: Props<Row> & { row: Row }) => {
   return fitting.map(({ label, icon, onSelect, destructive = false }) => (
     <Tooltip key={label} text={label}>
       <IconButton
-        label={`${label} ${name}`.trimEnd()}
+        label={`${label} ${name}`}
         icon={icon}
         destructive={destructive}
         tabIndex={tabIndex}
@@ -128,7 +128,7 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
         else onOpen?.(row)
       }}
     >
-      <MarkCell row={row} name={row ? rowName(layout.shown, row) : ''} />
+      <MarkCell row={row} name={row ? layout.nameOf(row) : ''} />
       {layout.shown.map(({ key }, at) => (
         <ColumnCell key={key} row={row} layout={layout} at={at} />
       ))}
