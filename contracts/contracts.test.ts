@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { day } from './day-schema.ts'
 import { component, motor, sensor, supplier } from './catalogue/index.ts'
 import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './records.ts'
@@ -136,6 +137,13 @@ test('a price has defaults, and its unit a maximum length', async (t) => {
   t.same(parse(pricingChanges, empty), { ok: true, value: none })
   t.ok(parse(pricingChanges, { unit: '' }).ok)
   t.notOk(parse(pricingChanges, { unit: 'kilometerlang' }).ok)
+})
+
+test('what is no day is said once', async (t) => {
+  const message = 'Må være en dato, som 2027-01-01'
+  for (const wrong of ['', '000', '2026-02-30', '1899-12-31'])
+    t.same(parse(day, wrong), { ok: false, errors: [{ path: '', message }] }, wrong)
+  t.same(parse(day, '1900-01-01'), { ok: true, value: '1900-01-01' })
 })
 
 test('decimals are exact, and rounded half up', async (t) => {

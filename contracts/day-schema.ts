@@ -5,6 +5,6 @@ const earliest = '1900-01-01'
 
 /** An earlier day is a typing error. */
 export const day = z.iso
-  .date(wrongDay)
+  .date({ error: wrongDay, abort: true })
   .refine((text) => text >= earliest, wrongDay)
   .meta({ examples: ['2027-01-01'] })
