@@ -6,7 +6,7 @@ import { act, screen, show, until, within, type Answering } from '../../testing/
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
 import { MotorsScreen } from '../../motors/motors-screen.tsx'
 import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
-import { api, fresh, manufacturers, motor, motorApi, refuseWith } from '../../testing/examples.ts'
+import { api, fresh, manufacturers, motorApi, refuseWith } from '../../testing/examples.ts'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
@@ -25,13 +25,6 @@ test('a list shows and counts its rows, with edit and delete', async (t) => {
     'which row a button is for',
   )
   t.equal(screen.queryByText('filtrert'), null)
-})
-
-test('a button names its row also where the first column is empty', async (t) => {
-  const unnamed = { ...motor, description: null }
-  show(t, <MotorsScreen />, motorApi({ '/api/motortypes': [unnamed] }))
-  t.ok(await screen.findByRole('button', { name: 'Rediger R17' }))
-  t.ok(screen.getByRole('checkbox', { name: /R17/ }))
 })
 
 test('a list that loads slowly says so', async (t) => {

@@ -4,7 +4,15 @@ import '../../testing/dom.ts'
 import '../../testing/menus.ts'
 import { act, screen, show, until, within } from '../../testing/screen.tsx'
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
-import { api } from '../../testing/examples.ts'
+import { MotorsScreen } from '../../motors/motors-screen.tsx'
+import { api, motor, motorApi } from '../../testing/examples.ts'
+
+test('a button names its row also where the first column is empty', async (t) => {
+  const unnamed = { ...motor, description: null }
+  show(t, <MotorsScreen />, motorApi({ '/api/motortypes': [unnamed] }))
+  t.ok(await screen.findByRole('button', { name: 'Rediger R17' }))
+  t.ok(screen.getByRole('checkbox', { name: /R17/ }))
+})
 
 test('on a phone the actions of a row are in one menu, reachable with the keyboard', async (t) => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 356 })
