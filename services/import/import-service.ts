@@ -9,7 +9,7 @@ import { bulkRoutes } from './routes/bulk-routes.ts'
 import type { AskImpact } from './ask-impact.ts'
 import { template } from './csv/header-row.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
-import { createImportJobs, type ImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
+import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
 import { jobFileRoutes } from './routes/job-file-routes.ts'
 import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
@@ -51,22 +51,6 @@ const templateRoute = (app: App): void => {
 
 const timeout = 2_000
 
-const importRoutes = (
-  app: App,
-  jobs: ImportJobs,
-  { disk, positions, now }: Pick<Needs, 'disk' | 'positions'> & { readonly now: () => Date },
-): void => {
-  const caughtUp = async (request: FastifyRequest): Promise<void> => {
-    const seen = positionOf(request)
-    if (seen !== null) await positions.reach(seen, timeout)
-  }
-  jobRoutes(app, { jobs, caughtUp })
-  jobFileRoutes(app, { jobs })
-  tableRoute(app, { uploads: jobs.uploads, disk })
-  uploadRoute(app, { jobs, disk, caughtUp, now })
-  bulkRoutes(app, { jobs, caughtUp, now })
-}
-
 /** Adds imports to a service before it listens. Call `stop` before the service's own. */
 export const createImportService = async ({
   app,
@@ -87,6 +71,10 @@ export const createImportService = async ({
     onFault: (error, id, text = 'an import went wrong') =>
       app.log.error({ err: error, import: id }, text),
   })
+  const caughtUp = async (request: FastifyRequest): Promise<void> => {
+    const seen = positionOf(request)
+    if (seen !== null) await positions.reach(seen, timeout)
+  }
   onErased((entity) => {
     jobs
       .forgetEnded(entity)
@@ -107,7 +95,11 @@ export const createImportService = async ({
       inner.addHook('onRequest', async () => {
         if (!isReady) throw new StoreUnavailable('Imports have not been resumed yet')
       })
-      importRoutes(inner, jobs, { disk, positions, now })
+      jobRoutes(inner, { jobs, caughtUp })
+      jobFileRoutes(inner, { jobs })
+      tableRoute(inner, { uploads: jobs.uploads, disk })
+      uploadRoute(inner, { jobs, disk, caughtUp, now })
+      bulkRoutes(inner, { jobs, caughtUp, now })
     })
   })
   return { jobs, resumed, stop: jobs.stop }

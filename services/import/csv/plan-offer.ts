@@ -6,7 +6,7 @@ import { defaultPrice, type PricingChanges } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Body, Known } from './differences.ts'
 import { problemAt, type RowContext } from './file-format.ts'
-import { planRow, type RowPlan } from './plan-row.ts'
+import { failedPlan, planRow, type RowPlan } from './plan-row.ts'
 import type { ReadRow } from './read-row.ts'
 
 const offerKeys = new Set([
@@ -64,8 +64,7 @@ export const planOffer = (context: RowContext, read: ReadRow, known: Known): Row
   const day = read.given.get(validFromKey)
   if (typeof day === 'string' && day > today) {
     const message = `Et tilbud har ingen pris som kommer. ${supplier} er ikke leverandøren`
-    const errors = [...read.errors, problem(validFromKey, message)]
-    return { outcome: 'failed', errors, warnings: read.warnings }
+    return failedPlan(read, problem(validFromKey, message))
   }
   // A new offer cannot match an existing record.
   const asked: RowContext = isNew

@@ -43,6 +43,11 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
   | { readonly outcome: 'failed'; readonly errors: readonly Problem[] }
 )
 
+export const failedPlan = (
+  { errors, warnings }: Pick<ReadRow, 'errors' | 'warnings'>,
+  ...more: readonly Problem[]
+): RowPlan => ({ outcome: 'failed', errors: [...errors, ...more], warnings })
+
 /** The same number may be another article at another supplier, so this is a warning. */
 const supplierChange = ({ names }: Known, changes: Changes): string | null => {
   const { supplierId: before } = names
@@ -110,15 +115,13 @@ const nothing: Changes = { body: {}, names: {} }
 export const planRow = (context: RowContext, row: ReadRow, known: Known | null): RowPlan => {
   const { entity, options } = context
   // The cells of a row with another width than the header cannot be trusted.
-  if (row.errors.some(({ column }) => column === ''))
-    return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
+  if (row.errors.some(({ column }) => column === '')) return failedPlan(row)
   const problem = (key: string, message: string) => problemAt(context, row, key, message)
   const isSkipped = options.updateBehavior === 'skip'
   const changes = known ? differences(entity, row, known, options) : newRecord(entity, row, options)
   const { errors, value } = judged(context, row, changes ?? nothing, known === null)
   if (!isSkipped) errors.push(...inOtherCurrency(context, row, known))
-  if (errors.length > 0 || value === null)
-    return { outcome: 'failed', errors, warnings: row.warnings }
+  if (errors.length > 0 || value === null) return failedPlan({ ...row, errors })
 
   const warnings = [...row.warnings]
   const factor = row.given.get('pricing.priceFactor')

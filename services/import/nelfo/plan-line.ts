@@ -6,7 +6,7 @@ import { normalKey } from '#contracts/text.ts'
 import type { Known } from '../csv/differences.ts'
 import { shown } from '../csv/parser.ts'
 import { planOffer } from '../csv/plan-offer.ts'
-import { planRow, type RowPlan } from '../csv/plan-row.ts'
+import { failedPlan, planRow, type RowPlan } from '../csv/plan-row.ts'
 import type { ReadRow } from '../csv/read-row.ts'
 import { isOf } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
@@ -27,11 +27,6 @@ const skipped = (because: SkipReason, id = 0, warnings: readonly Problem[] = [])
   because,
   warnings,
 })
-const failed = (errors: readonly Problem[]): RowPlan => ({
-  outcome: 'failed',
-  errors,
-  warnings: [],
-})
 
 /** Returns the line's component and number, or a plan that does not need its price. */
 const articleIn = (
@@ -42,7 +37,7 @@ const articleIn = (
   const { head, conflicts } = priceFile
   const { cells } = read
   const fault = (field: Fault['field'], message: string) =>
-    failed([problemIn(read, { field, message })])
+    failedPlan(read, problemIn(read, { field, message }))
   if (!isOf(head, read))
     return fault('PostType', `Posten ${shown(cells[0]!)} hører ikke til i filen`)
   if (fieldOf(cells, 'VareMrk') !== '1') return skipped('otherNumber', known?.id)
@@ -57,7 +52,9 @@ const articleIn = (
       `El-nummeret står på linje ${others.slice(0, 5).join(' og ')} med ulike opplysninger. Behold den ene`,
     )
   const item = readItem(cells, head)
-  return 'øre' in item ? { number, item } : failed(item.map((one) => problemIn(read, one)))
+  return 'øre' in item
+    ? { number, item }
+    : failedPlan(read, ...item.map((one) => problemIn(read, one)))
 }
 
 const unusedDiscount = (read: ReadRow, { discount }: Item, prices: Prices): readonly Problem[] =>
@@ -83,10 +80,10 @@ export const planLine = (needs: PriceFileContext, line: ReadRow, known: Known | 
   if (item.øre === 0n) return passedOver('noPrice', 'Pris', 'Filen har ingen pris for varen')
   if (item.from !== null && item.from > today && priceOptions.otherDates === 'skip') {
     const message = `Prisen gjelder først fra ${shownDate(item.from)}`
-    return failed([problemIn(line, { field: 'PrisDato', message })])
+    return failedPlan(line, problemIn(line, { field: 'PrisDato', message }))
   }
   const prices = pricesOf(item, priceFile.head, known, priceOptions)
-  if ('message' in prices) return failed([problemIn(line, prices)])
+  if ('message' in prices) return failedPlan(line, problemIn(line, prices))
   const read = { ...line, warnings: unusedDiscount(line, item, prices) }
   const day = known ? known.day : dayOf(needs, read, [])
   const given = day ? new Map([...prices, [validFromKey, day] as const]) : prices

@@ -72,21 +72,27 @@ const cannotRun: Readonly<Record<JobState, string>> = {
   undone: 'Importen er angret. Last opp filen på nytt.',
 }
 
+const stages = {
+  run: 'Gjør det en prøvekjøring viste, eller fortsett der en feil stoppet den',
+  undo: 'Angre en hel import, eller fortsett der en feil stoppet det',
+} as const
+
 const stageRoute = (
   app: App,
   { jobs, caughtUp }: RouteDependencies,
-  stage: 'run' | 'undo',
-  summary: string,
-  otherwise: (job: Job) => string,
+  stage: keyof typeof stages,
 ): void => {
   const more = { body: reasonBody, response: { 202: successSchema(jobAnswer) } }
-  app.post(`${base}/:id/${stage}`, ofJob(summary, more), async (request, reply) => {
+  app.post(`${base}/:id/${stage}`, ofJob(stages[stage], more), async (request, reply) => {
     await caughtUp(request)
     const one = await foundJob(jobs, request.params.id)
     const { reason } = (request.body as z.output<typeof reasonBody>) ?? {}
     if (stage === 'run') refuseBeyondLimit(one.job)
     if (!(await jobs.claim(one, stage, { ...actorOf(request.user), reason })))
-      throw refused('CONFLICT', otherwise(one.job))
+      throw refused(
+        'CONFLICT',
+        stage === 'run' ? cannotRun[one.job.state] : 'Importen kan ikke angres nå.',
+      )
     return reply.code(202).send(success(jobs.answerOf(one)))
   })
 }
@@ -106,21 +112,8 @@ const cancelRoute = (app: App, jobs: ImportJobs): void => {
 }
 
 export const jobRoutes = (app: App, needs: RouteDependencies): void => {
-  const { jobs } = needs
-  readRoutes(app, jobs)
-  stageRoute(
-    app,
-    needs,
-    'run',
-    'Gjør det en prøvekjøring viste, eller fortsett der en feil stoppet den',
-    ({ state }) => cannotRun[state],
-  )
-  stageRoute(
-    app,
-    needs,
-    'undo',
-    'Angre en hel import, eller fortsett der en feil stoppet det',
-    () => 'Importen kan ikke angres nå.',
-  )
-  cancelRoute(app, jobs)
+  readRoutes(app, needs.jobs)
+  stageRoute(app, needs, 'run')
+  stageRoute(app, needs, 'undo')
+  cancelRoute(app, needs.jobs)
 }

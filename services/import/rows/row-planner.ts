@@ -1,8 +1,7 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
-import { selectionRules } from '../bulk/rules.ts'
-import { idColumn } from '../bulk/selection.ts'
+import { idColumn, selectionRules } from '../bulk/selection.ts'
 import type { Found } from '../commands.ts'
 import {
   createRepeatedKeys,
@@ -13,7 +12,7 @@ import {
 } from '../csv/csv-rules.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Row } from '../csv/parser.ts'
-import type { RowPlan } from '../csv/plan-row.ts'
+import { failedPlan, type RowPlan } from '../csv/plan-row.ts'
 import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/file-format.ts'
 import { priceFileRules } from '../nelfo/rules.ts'
@@ -91,10 +90,8 @@ const findRecords = async (task: FileTask, identity: Identity): Promise<readonly
 const isAmong = (stored: readonly RecordState[], { id }: RecordState) =>
   id > 0 && stored.some((one) => one.id === id)
 
-const failed = (task: FileTask, read: ReadRow, { field }: Identity, message: string): RowPlan => {
-  const error = problemAt(task, read, field, message)
-  return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
-}
+const failed = (task: FileTask, read: ReadRow, { field }: Identity, message: string): RowPlan =>
+  failedPlan(read, problemAt(task, read, field, message))
 
 const repeatedText = (
   { entity }: FileTask,
