@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Header } from '../csv/header-row.ts'
-import type { Row } from '../csv/parser.ts'
+import type { Row } from '../csv/row.ts'
 import type { FileChunks } from '../csv/text-decoder.ts'
 import type { BulkChange, BulkWork } from '#contracts/bulk.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'

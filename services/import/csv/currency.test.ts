@@ -3,7 +3,7 @@ import { component } from '#contracts/catalogue/index.ts'
 import { foreignCurrencyIn } from '#contracts/csv/amounts.ts'
 import type { Known } from './differences.ts'
 import { columnsFor } from '#contracts/csv/headings.ts'
-import { UnreadableFile } from './parser.ts'
+import { UnreadableFile } from './row.ts'
 import { scan } from './scan.ts'
 import { fileOf, planned } from './testing/files.ts'
 

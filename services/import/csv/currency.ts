@@ -2,7 +2,7 @@ import type { Header } from './header-row.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
-import { UnreadableFile } from './parser.ts'
+import { UnreadableFile } from './row.ts'
 
 /** The currency of amounts without their own, and whether the user chose it. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }

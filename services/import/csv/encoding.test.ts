@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import { encodingNames, encodings, type Encoding } from '#contracts/csv/options.ts'
-import { UnreadableFile } from './parser.ts'
+import { UnreadableFile } from './row.ts'
 import { describeFormat } from './file-format.ts'
 import { scan } from './scan.ts'
 import { fileOf, planned } from './testing/files.ts'

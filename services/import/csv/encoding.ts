@@ -1,6 +1,6 @@
 import { unknownEncoding, type Encoding } from '#contracts/csv/options.ts'
 import { adviceFor, fileKind, fileKindBytes } from '#contracts/csv/file-kinds.ts'
-import { UnreadableFile } from './parser.ts'
+import { UnreadableFile } from './row.ts'
 import { lineBreaksIn, survey } from './survey.ts'
 import { startOf, texts, type FileChunks } from './text-decoder.ts'
 

@@ -12,7 +12,7 @@ import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { FileCurrency } from './currency.ts'
 import type { Header } from './header-row.ts'
-import { shown, type Row } from './parser.ts'
+import { shown, type Row } from './row.ts'
 
 /** The format of a table, whatever the file type. */
 export type TableFormat = {

@@ -3,7 +3,7 @@ import { byteOrderMark, headingLine } from '#contracts/csv/write.ts'
 import { columnOf, columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
 import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { UnreadableFile, type Row } from './parser.ts'
+import { UnreadableFile, type Row } from './row.ts'
 
 export type Header = {
   readonly line: number

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'tap'
 import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { UnreadableFile } from './parser.ts'
+import { UnreadableFile } from './row.ts'
 import { fileOf, planned } from './testing/files.ts'
 
 const folder = new URL('../../../../shared/data/', import.meta.url)

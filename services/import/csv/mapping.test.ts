@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import type { UnreadableFile } from './parser.ts'
+import type { UnreadableFile } from './row.ts'
 import { scan } from './scan.ts'
 import { fileOf } from './testing/files.ts'
 

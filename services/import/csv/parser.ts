@@ -1,44 +1,8 @@
 import Papa from 'papaparse'
-import type { Problem } from '#contracts/csv/answer.ts'
-import type { NumberCell } from '#kernel/xlsx/cell-text.ts'
-
-/** An error, since it ends a stream of rows in the middle. The routes turn it into a refusal of the whole file. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile'
-  readonly problem: Problem
-  /** The file's headings, if the user could map them. */
-  readonly headings: readonly string[] | null
-  constructor(
-    message: string,
-    at: Partial<Problem> = {},
-    headings: readonly string[] | null = null,
-  ) {
-    super(message)
-    this.headings = headings
-    this.problem = { line: 1, column: '', value: '', ...at, message }
-  }
-}
-
-const longest = 200
-export const shown = (cell: string): string =>
-  cell.length > longest ? `${cell.slice(0, longest)} …` : cell
-
-export type Row = {
-  readonly line: number
-  readonly cells: readonly string[]
-  /** Columns with numbers that use a decimal point, whatever the file's decimal mark. */
-  readonly numbers?: ReadonlyMap<number, NumberCell>
-  /** By column: why a cell has no value. */
-  readonly faults?: ReadonlyMap<number, string>
-}
-
-export const limits = {
-  cell: 100_000,
-  record: 1_000_000,
-  columns: 1_000,
-  rows: 1_000_000,
-  bytes: 100 * 1024 * 1024,
-} as const
+import type { Delimiter, Encoding } from '#contracts/csv/options.ts'
+import type { FileFormat } from './file-format.ts'
+import { isBlank, limits, UnreadableFile, type Row } from './row.ts'
+import { texts, type FileChunks } from './text-decoder.ts'
 
 type Parsed = {
   readonly data: readonly string[][]
@@ -114,4 +78,23 @@ export const createCsvParser = (delimiter: string) => {
     push: (text: string): Row[] => read(text, false),
     end: (): Row[] => read('', true),
   }
+}
+
+export async function* rowsOf(
+  chunks: FileChunks,
+  encoding: Encoding,
+  delimiter: Delimiter,
+): AsyncGenerator<readonly Row[]> {
+  const parser = createCsvParser(delimiter)
+  for await (const text of texts(chunks, encoding)) yield parser.push(text)
+  yield parser.end()
+}
+
+/** The rows under the header. */
+export async function* readRows(
+  chunks: FileChunks,
+  { encoding, delimiter, header }: FileFormat,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of rowsOf(chunks, encoding, delimiter))
+    yield batch.filter((row) => row.line > header.line && !isBlank(row))
 }

@@ -11,7 +11,7 @@ import { dayIn, isNumeric, readCell } from './cells.ts'
 import { foreignAmount, rowCurrency, type Claim } from './currency.ts'
 import type { FileFormat } from './file-format.ts'
 import type { Header } from './header-row.ts'
-import { shown, type Row } from './parser.ts'
+import { shown, type Row } from './row.ts'
 
 /** The parsed cells of a row, before its record is known. */
 export type ReadRow = {

@@ -1,12 +1,13 @@
 import { isKnownHeading } from '#contracts/csv/headings.ts'
-import { delimiters, type Delimiter, type Encoding } from '#contracts/csv/options.ts'
+import { delimiters, type Delimiter } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { detectEncoding } from './encoding.ts'
 import type { FileFormat } from './file-format.ts'
 import { mayStandAbove } from './header-row.ts'
-import { createCsvParser, UnreadableFile, type Row } from './parser.ts'
-import { isBlank, surveyTable, type TableChoices } from './survey-table.ts'
-import { createTextDecoder, startOf, texts, type FileChunks } from './text-decoder.ts'
+import { createCsvParser, rowsOf } from './parser.ts'
+import { UnreadableFile, type Row } from './row.ts'
+import { surveyTable, type TableChoices } from './survey-table.ts'
+import { createTextDecoder, startOf, type FileChunks } from './text-decoder.ts'
 
 /** Excel's first line that names the separator: `sep=;`. */
 const hint = /^sep=([;,|\t])\r?(\n|$)/i
@@ -39,16 +40,6 @@ const detectDelimiter = (entity: Entity, start: string): Delimiter => {
 
 const startLength = 65_536
 
-async function* rowsOf(
-  chunks: FileChunks,
-  encoding: Encoding,
-  delimiter: Delimiter,
-): AsyncGenerator<readonly Row[]> {
-  const parser = createCsvParser(delimiter)
-  for await (const text of texts(chunks, encoding)) yield parser.push(text)
-  yield parser.end()
-}
-
 async function* withoutHint(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -67,12 +58,4 @@ export const scan = async (
   const rows = rowsOf(chunks, encoding, delimiter)
   const table = await surveyTable(entity, hinted ? withoutHint(rows) : rows, choices)
   return { encoding, byteOrderMark: mark, delimiter, ...table }
-}
-
-export async function* readRows(
-  chunks: FileChunks,
-  { encoding, delimiter, header }: FileFormat,
-): AsyncGenerator<readonly Row[]> {
-  for await (const batch of rowsOf(chunks, encoding, delimiter))
-    yield batch.filter((row) => row.line > header.line && !isBlank(row))
 }

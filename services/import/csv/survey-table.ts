@@ -8,13 +8,9 @@ import { isNumeric } from './cells.ts'
 import { checkCurrencies, namesNoCurrency } from './currency.ts'
 import type { TableFormat } from './file-format.ts'
 import { createHeaderFinder, type Header } from './header-row.ts'
-import { limits, UnreadableFile, type Row } from './parser.ts'
+import { isBlank, limits, UnreadableFile, type Row } from './row.ts'
 
 export type TableChoices = Choices & { readonly currency?: Currency | undefined }
-
-/** Also a row with only the DOS end-of-file character. */
-export const isBlank = ({ cells, faults }: Row): boolean =>
-  !faults?.size && cells.every((cell) => cell.trim() === '' || cell === '\u001a')
 
 /** Collects facts about all rows under the header. */
 const createRowSurvey = (header: Header) => {

@@ -1,6 +1,6 @@
 import { canRetryUndo, type JobStage, type JobState } from '#contracts/csv/job-states.ts'
 import type { Requester } from '../commands.ts'
-import { UnreadableFile } from '../csv/parser.ts'
+import { UnreadableFile } from '../csv/row.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import type { Job } from '../store/job-repository.ts'
 import { end, stages } from './stages.ts'

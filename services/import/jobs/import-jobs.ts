@@ -18,8 +18,6 @@ export type JobDependencies = Pick<
   readonly folder: string
 }
 
-/** Rows in flight over all imports. */
-const inFlight = 64
 export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) => {
   const { now } = needs
   const repository = createJobRepository(pool)
@@ -32,7 +30,6 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     uploads,
     locks: createLocks(),
     isStopping: () => isStopping,
-    width: () => Math.max(8, Math.floor(inFlight / Math.max(1, registry.running()))),
   }
 
   return {

@@ -1,5 +1,5 @@
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import { UnreadableFile, type Row } from '../csv/parser.ts'
+import { UnreadableFile, type Row } from '../csv/row.ts'
 import { dateOf } from './lines.ts'
 
 export const nelfoName = 'EFO/NELFO 4.0'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UnreadableFile, type Row } from '../csv/parser.ts'
+import { UnreadableFile, type Row } from '../csv/row.ts'
 
 /** The fields of a line (VL or PL) in order, with the format's names. */
 export const lineFields = [

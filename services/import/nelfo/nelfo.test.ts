@@ -1,7 +1,7 @@
 import { fileKind } from '#contracts/csv/file-kinds.ts'
 import fc from 'fast-check'
 import { test } from 'tap'
-import { UnreadableFile } from '../csv/parser.ts'
+import { UnreadableFile } from '../csv/row.ts'
 import { isSameCompany, readHeader } from './header.ts'
 import { dateOf, linesIn, priceFileLine } from './lines.ts'
 import { priceFileDefaults, priceFileSchema } from '#contracts/csv/options.ts'

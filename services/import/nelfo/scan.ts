@@ -7,7 +7,7 @@ import { texts, type FileChunks } from '../csv/text-decoder.ts'
 import { fieldOf, shownDate, linesIn } from './lines.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
-import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
+import { limits, UnreadableFile, type Row } from '../csv/row.ts'
 import { plainFormat, type FileFormat } from '../csv/file-format.ts'
 import { createDuplicateKeys } from '../csv/csv-rules.ts'
 

@@ -22,10 +22,12 @@ export const attempt = async (
   return false
 }
 
+/** Rows in flight per import. */
+const width = 64
+
 /** Maps with limited concurrency. After an error it starts no more, and throws when all have ended. */
 export const mapParallel = async <T, R>(
   items: Iterable<T>,
-  width: number,
   run: (item: T) => Promise<R>,
 ): Promise<R[]> => {
   const limit = pLimit({ concurrency: width, rejectOnClear: true })
@@ -59,7 +61,7 @@ const fallbackField = ({ identity }: IdentifiedRow) =>
  * later may depend on the earlier. Rows without the chosen identifier may be about one record by different keys.
  */
 export const eachRow = <R>(
-  { job, entity, locks, width }: FileTask,
+  { job, entity, locks }: FileTask,
   rows: readonly IdentifiedRow[],
   run: (row: IdentifiedRow) => Promise<R>,
 ): Promise<R[]> => {
@@ -69,5 +71,5 @@ export const eachRow = <R>(
     const key = `${entity.name} ${numberKey(identity)}`
     return isMixed && identity.lacking !== null ? [key, `${job.id} mixed`] : [key]
   }
-  return mapParallel(rows, width(), (row) => locks(keysOf(row).map(exclusive), () => run(row)))
+  return mapParallel(rows, (row) => locks(keysOf(row).map(exclusive), () => run(row)))
 }

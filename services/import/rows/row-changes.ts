@@ -2,7 +2,7 @@ import type { ChangedField, ChangedPrice, PlannedChange, Problem } from '#contra
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
 import { idColumn } from '../bulk/selection.ts'
-import { shown } from '../csv/parser.ts'
+import { shown } from '../csv/row.ts'
 import type { Ids } from './references.ts'
 import type { PlannedRow } from './row-planner.ts'
 

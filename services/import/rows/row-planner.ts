@@ -11,7 +11,7 @@ import {
   type RowRules,
 } from '../csv/csv-rules.ts'
 import type { Known } from '../csv/differences.ts'
-import type { Row } from '../csv/parser.ts'
+import type { Row } from '../csv/row.ts'
 import { failedPlan, type RowPlan } from '../csv/plan-row.ts'
 import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/file-format.ts'

@@ -24,7 +24,6 @@ export type WorkerContext = {
   readonly uploads: Uploads
   readonly onFault: (error: unknown, id: string, text?: string) => void
   readonly isStopping: () => boolean
-  readonly width: () => number
   readonly now: () => Date
 }
 

@@ -31,7 +31,7 @@ const lastTitle = async ({ log }: Task, of: Entity, id: number): Promise<string>
 
 const keptOf = async (task: Task, left: readonly Kept[]): Promise<UndoAnswer['kept']> => {
   const first = left.toSorted((a, b) => a.line - b.line).slice(0, listed)
-  return mapParallel(first, task.width(), async ({ line, of, id, reason }) => ({
+  return mapParallel(first, async ({ line, of, id, reason }) => ({
     line,
     id,
     title: await retry(() => lastTitle(task, of, id)),
@@ -46,31 +46,21 @@ const takeBack = (task: Task, row: KeptRow): Promise<string | null> => {
     : restoreChanged(task, row)
 }
 
-const undoRows = async (
-  task: Task,
-  rows: readonly KeptRow[],
-  left: Kept[],
-  onDone: (undone: KeptRow | null) => void,
-): Promise<boolean> => {
-  const { entity, rowLog, width } = task
+type OnDone = (row: KeptRow, reason: string | null) => void
+
+const undoRows = async (task: Task, rows: readonly KeptRow[], onDone: OnDone): Promise<boolean> => {
   const finished: KeptRow[] = []
-  const undoRow = async (row: KeptRow) => {
-    const { line, id, outcome } = row
-    return attempt(task, async () => {
+  const undoRow = (row: KeptRow) =>
+    attempt(task, async () => {
       const reason = await takeBack(task, row)
-      if (reason !== null) {
-        left.push({ line, of: entity, id, reason })
-        return onDone(null)
-      }
-      const undone = { ...row, outcome: outcome === 'created' ? 'removed' : 'restored' } as const
-      finished.push(undone)
-      onDone(undone)
+      const outcome = row.outcome === 'created' ? 'removed' : 'restored'
+      if (reason === null) finished.push({ ...row, outcome })
+      onDone(row, reason)
     })
-  }
   try {
-    return (await mapParallel(rows, width(), undoRow)).every(Boolean)
+    return (await mapParallel(rows, undoRow)).every(Boolean)
   } finally {
-    await rowLog.settle(finished)
+    await task.rowLog.settle(finished)
   }
 }
 
@@ -78,7 +68,7 @@ const undoRows = async (
 const undoReferences = async (task: Task, left: Kept[]): Promise<boolean> => {
   for (const kind of madeNames.map(entityNamed).toReversed()) {
     const made = task.job.made.filter(({ entity }) => entity === kind.name)
-    const removed = await mapParallel(made, task.width(), (one) =>
+    const removed = await mapParallel(made, (one) =>
       attempt(task, async () => {
         const reason = await removeMade(task, kind, one, `${one.entity} ${one.id}`)
         if (reason !== null && reason !== goneSince)
@@ -90,48 +80,37 @@ const undoReferences = async (task: Task, left: Kept[]): Promise<boolean> => {
   return true
 }
 
-/** Undoes all rows, again while that lets others follow, such as an assembly. False if stopped. */
-const undoAllRows = async (
-  task: Task,
-  left: Kept[],
-  onDone: (undone: KeptRow | null) => void,
-): Promise<boolean> => {
-  let restored = 0
-  const count = (undone: KeptRow | null) => {
-    if (undone?.outcome === 'restored') restored++
-    onDone(undone)
-  }
-  do {
-    restored = 0
-    left.length = 0
-    for await (const rows of task.rowLog.pages(['created', 'updated', 'deleted']))
-      if (!(await undoRows(task, rows, left, count))) return false
-  } while (task.job.entity === assembly.name && left.length > 0 && restored > 0)
-  return true
-}
-
 /** Keeps and lists records that were changed or used since. Incomplete if stopped. */
 export const undo = async (
   task: Task,
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
-  const { job, rowLog } = task
-  const left: Kept[] = []
+  const { job, entity, rowLog } = task
   const none = { created: 0, updated: 0, deleted: 0, removed: 0, restored: 0 }
-  const counts = { ...none, ...(await rowLog.counts()) }
+  const { created, updated, deleted, ...counts } = { ...none, ...(await rowLog.counts()) }
+  const left: Kept[] = []
   const tell = () => {
     job.done = Math.max(job.done, counts.removed + counts.restored + left.length)
     task.progressed()
   }
-  // For a cancelled or stopped import only the rows that were done are work.
-  const before = counts.removed + counts.restored
-  job.rows = before + counts.created + counts.updated + counts.deleted
-  tell()
-  const onDone = (undone: KeptRow | null) => {
-    if (undone) counts[undone.outcome as 'removed' | 'restored']++
+  const onDone: OnDone = ({ line, id, outcome }, reason) => {
+    if (reason !== null) left.push({ line, of: entity, id, reason })
+    else counts[outcome === 'created' ? 'removed' : 'restored']++
     importRows.inc({ stage: 'undo' })
     tell()
   }
-  const isWhole = (await undoAllRows(task, left, onDone)) && (await undoReferences(task, left))
+  /** Again while that lets others follow, such as an assembly. False if stopped. */
+  const undoAllRows = async (): Promise<boolean> => {
+    const { restored } = counts
+    left.length = 0
+    for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
+      if (!(await undoRows(task, rows, onDone))) return false
+    const mayFollow = entity === assembly && left.length > 0 && counts.restored > restored
+    return mayFollow ? undoAllRows() : true
+  }
+  // For a cancelled or stopped import only the rows that were done are work.
+  job.rows = created + updated + deleted + counts.removed + counts.restored
+  tell()
+  const isWhole = (await undoAllRows()) && (await undoReferences(task, left))
   const { removed, restored } = counts
   const kept = await keptOf(task, left)
   return { account: { removed, restored, kept, keptCount: left.length }, isWhole }

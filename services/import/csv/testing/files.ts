@@ -4,7 +4,8 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Known } from '../differences.ts'
 import { planRow, type RowPlan } from '../plan-row.ts'
 import { createRowReader } from '../read-row.ts'
-import { readRows, scan } from '../scan.ts'
+import { readRows } from '../parser.ts'
+import { scan } from '../scan.ts'
 import type { FileChunks } from '../text-decoder.ts'
 
 /** A file in memory, in chunks that split characters and rows. */
