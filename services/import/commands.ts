@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { v5 } from 'uuid'
 import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Json, Position, RecordedEvent } from '#contracts/event-log.ts'
@@ -58,6 +59,27 @@ export type Commands = {
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
   /** Records that another supplier than their own offers under this number. */
   findOffered(entity: Entity, number: string): Promise<readonly Found[]>
+}
+
+type Job = Requester & {
+  readonly id: string
+  readonly fileName: string
+  /** Who last requested the run or undo. */
+  readonly actor?: Requester
+}
+
+/** Deterministic: `name` identifies one command of the import, so that retries have the same id. */
+export const commandIdOf = ({ id }: Pick<Job, 'id'>, name: string): string => v5(name, id)
+
+export const byOf = (job: Job, name: string, note: By['note'] = { import: job.id }): By => {
+  const { user, userId, token, reason } = job.actor ?? job
+  return {
+    user,
+    ...(userId !== undefined && { userId }),
+    ...(token !== undefined && { token }),
+    commandId: commandIdOf(job, name),
+    note: { file: job.fileName, ...note, ...(reason && { reason }) },
+  }
 }
 
 const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000]

@@ -6,11 +6,11 @@ import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
-import type { Found } from '../commands.ts'
+import { byOf, commandIdOf, type Found } from '../commands.ts'
 import type { Known, Names } from '../csv/differences.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import type { MadeReference } from '../store/job-repository.ts'
-import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
+import { wroteAt, type MadeReference } from '../store/job-repository.ts'
+import type { FileTask } from './task.ts'
 
 /** Null for a record that the run would create. */
 type Id = number | null

@@ -1,11 +1,10 @@
-import { v5 } from 'uuid'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import type { EventLog, Json } from '#contracts/event-log.ts'
+import type { EventLog } from '#contracts/event-log.ts'
 import type { Disk } from '#kernel/disk.ts'
 import type { Locks } from '#kernel/locks.ts'
 import { counter } from '#kernel/metrics.ts'
 import type { AskImpact } from '../ask-impact.ts'
-import type { By, Commands } from '../commands.ts'
+import type { Commands } from '../commands.ts'
 import type { Job, JobRepository } from '../store/job-repository.ts'
 import type { RowLog } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
@@ -40,26 +39,6 @@ export type Task = WorkerContext & {
 export type FileTask = Task & {
   readonly file: ImportFile
   readonly summary: Summary
-}
-
-/** Deterministic: `name` identifies one command of the import, so that retries have the same id. */
-export const commandIdOf = ({ id }: Pick<Job, 'id'>, name: string): string => v5(name, id)
-
-type Note = { readonly [key: string]: Json }
-export const byOf = (job: Job, name: string, note: Note = { import: job.id }): By => {
-  const { user, userId, token, reason } = job.actor ?? job
-  return {
-    user,
-    ...(userId !== undefined && { userId }),
-    ...(token !== undefined && { token }),
-    commandId: commandIdOf(job, name),
-    note: { file: job.fileName, ...note, ...(reason && { reason }) },
-  }
-}
-
-/** Keeps the highest position, since answers may come in any order. */
-export const wroteAt = (job: Job, position: bigint | null): void => {
-  if (position !== null && BigInt(job.position ?? 0) < position) job.position = String(position)
 }
 
 export const importRows = counter('import_rows_total', 'Rows of imports, by what was done', [

@@ -47,6 +47,11 @@ export type Job = Requester & {
 export const reachedBy = ({ position }: Job): bigint | null =>
   position === null ? null : BigInt(position)
 
+/** Keeps the highest position, since answers may come in any order. */
+export const wroteAt = (job: Job, position: bigint | null): void => {
+  if (position !== null && (reachedBy(job) ?? 0n) < position) job.position = String(position)
+}
+
 /** The start day in Norway, the same however often the import is resumed. */
 export const dayOf = ({ startedAt }: Job): string => osloDay(startedAt)
 
