@@ -35,7 +35,7 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
   const { projections: all, bom } = createReadSide()
   const projections = all.filter(({ name }) => name !== 'answers')
   await refill(url, projections, { log: logOf(history) })
-  const pool = await openPool(url, { size: 4, patient: true })
+  const pool = await openPool(url, { size: 4, timeouts: false })
 
   /** Applies a batch in one transaction, as the projector does. */
   const day = osloDay()

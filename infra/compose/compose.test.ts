@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'tap'
-import { placesEnvironment } from '#audit/places/places.ts'
+import { destinationsEnvironment } from '#audit/destinations/destinations.ts'
 import { s3Environment } from '#command/objects/s3-client.ts'
 import { gatewayEnvironment } from '#gateway/environment.ts'
 import { someEvents } from '#infra/eventstore/testing/events.ts'
@@ -74,7 +74,7 @@ test('every part has the same heap limit with and without containers', async (t)
 })
 
 test('settings for the places of checkpoints and files reach the part that uses them', async (t) => {
-  const asked = { projector: placesEnvironment, command: s3Environment }
+  const asked = { projector: destinationsEnvironment, command: s3Environment }
   for (const [part, names] of Object.entries(asked))
     for (const name of Object.keys(names)) t.match(settings(part), `\n      ${name}:`, part)
   t.match(settings('projector'), '\n      GATEWAY_URL: http://web:3000\n')

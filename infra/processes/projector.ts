@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { startAudit } from '#audit/audit.ts'
-import { openPlaces, placesEnvironment } from '#audit/places/places.ts'
+import { openDestinations, destinationsEnvironment } from '#audit/destinations/destinations.ts'
 import { environment, serviceEnvironment } from '#kernel/environment.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { privateLog } from '#kernel/privacy/private-log.ts'
@@ -23,7 +23,7 @@ const env = environment(
   serviceEnvironment.extend({
     QUERY_DATABASE_URL: z.string().min(1).optional(),
     GATEWAY_URL: z.url().optional(),
-    ...placesEnvironment,
+    ...destinationsEnvironment,
   }),
 )
 const url = env.DATABASE_URL
@@ -34,7 +34,7 @@ const serving = Promise.withResolvers<App>()
 const report = (error: unknown, facts: object, message: string) =>
   void serving.promise.then((app) => app.log.error({ err: error, ...facts }, message))
 
-const say = (text: string) => void serving.promise.then((app) => app.log.info(text))
+const logInfo = (text: string) => void serving.promise.then((app) => app.log.info(text))
 
 const keyring = await openKeyring(url)
 const store = openEventLog(env.EVENTSTORE_URL, {
@@ -47,9 +47,14 @@ const reads = createProbe({
   check: () => probing.query(sql.unsafe`select 1`),
   reason: 'Databasen svarer ikke',
 })
-const projector = await startProjector({ url, log, projections, report, say })
+const projector = await startProjector({ url, log, projections, report, logInfo })
 // Not decrypted, because the audit tree hashes the stored bytes.
-const audit = await startAudit({ url, log: store.beside, places: openPlaces(env), report })
+const audit = await startAudit({
+  url,
+  log: store.secondReader,
+  destinations: openDestinations(env),
+  report,
+})
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
 const usernames = askUsernames({ gateway: env.GATEWAY_URL, token: env.INTERNAL_TOKEN, report })

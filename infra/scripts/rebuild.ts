@@ -13,7 +13,7 @@ import { requireRoomForTables } from './room-for-tables.ts'
 import { progress, runTool, withParts, type Parts } from './tool.ts'
 
 const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> => {
-  const pool = await openPool(databaseUrl, { size: 1, patient: true })
+  const pool = await openPool(databaseUrl, { size: 1, timeouts: false })
   const lost = await lostByRefill(pool, log)
   await pool.end()
   if (lost !== null) console.log(`${lost} Lesetabellene kastes, og lages av loggen som den er nå.`)

@@ -6,21 +6,21 @@ import { createCheckpoints, type Signed } from './notes/checkpoints.ts'
 import { storedTiles } from './tree/stored-tiles.ts'
 import { openSigners } from './notes/keys.ts'
 import { openAuditDatabase } from './tables.ts'
-import type { Places } from './places/places.ts'
+import type { Destinations } from './destinations/destinations.ts'
 import { openTree, TreeMisfit } from './tree/tree.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 /** Limits the time of a stop; the next start handles the rest. */
-const mostAtStop = 2
-/** Limits a place that does not answer: the supervisor ends a service after 15 s. */
-const longestAtStop = 5 * second
+const maxPagesAtStop = 2
+/** Limits a destination that does not answer: the supervisor ends a service after 15 s. */
+const publishTimeoutAtStop = 5 * second
 
 type Options = {
   readonly url: string
   readonly log: StoredLog
-  readonly places?: Places
+  readonly destinations?: Destinations
   readonly report: (error: unknown, facts: object, message: string) => void
   readonly now?: () => number
 }
@@ -55,7 +55,7 @@ const createTreeUpdater = (pool: DatabasePool, { log, report, now = Date.now }: 
     step: async (): Promise<number> => {
       opened ??= await open(pool, log)
       const taken = await opened.tree.step()
-      if (isDue(opened)) await opened.checkpoints.reach(opened.tree.size())
+      if (isDue(opened)) await opened.checkpoints.ofSize(opened.tree.size())
       problem = null
       return taken
     },
@@ -76,7 +76,7 @@ const createTreeUpdater = (pool: DatabasePool, { log, report, now = Date.now }: 
 }
 
 /** Publishes the newest checkpoint. After a failure the next attempt is a minute later at the earliest. */
-const createPublisher = ({ places, report, now = Date.now }: Options) => {
+const createPublisher = ({ destinations, report, now = Date.now }: Options) => {
   let next = 0
   return async (
     { checkpoints, tiles }: Opened,
@@ -84,10 +84,10 @@ const createPublisher = ({ places, report, now = Date.now }: Options) => {
     isLast = false,
   ): Promise<void> => {
     const newest = checkpoints.newest()
-    if (!newest || newest.placed || !places?.isAny || (now() < next && !isLast)) return
+    if (!newest || newest.published || !destinations?.isAny || (now() < next && !isLast)) return
     next = now() + minute
     try {
-      await checkpoints.placed(newest, await places.put(newest, tiles.nodes, stop))
+      await checkpoints.markPublished(newest, await destinations.put(newest, tiles.nodes, stop))
     } catch (error) {
       // The stop itself publishes once more.
       if (stop.aborted && !isLast) return
@@ -119,10 +119,10 @@ const follow = async (
 }
 
 const finish = async ({ step, ready }: TreeUpdater, publish: Publish): Promise<void> => {
-  for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
+  for (let pages = 0; pages < maxPagesAtStop && (await step()) > 0; pages++);
   const last = ready()
-  if (last.tree.size() > 0) await last.checkpoints.reach(last.tree.size())
-  await publish(last, AbortSignal.timeout(longestAtStop), true)
+  if (last.tree.size() > 0) await last.checkpoints.ofSize(last.tree.size())
+  await publish(last, AbortSignal.timeout(publishTimeoutAtStop), true)
 }
 
 /** Extends the Merkle tree with the log and signs checkpoints. Stops signing if the log no longer matches it. */
@@ -148,7 +148,7 @@ export const startAudit = async (options: Options) => {
     current: (): Promise<Opened> => withCurrent((current) => current),
     /** Stored, because the recipient keeps it. */
     checkpoint: (): Promise<Signed> =>
-      withCurrent(({ checkpoints, tree }) => checkpoints.reach(tree.size())),
+      withCurrent(({ checkpoints, tree }) => checkpoints.ofSize(tree.size())),
     stop: async () => {
       stopping.abort()
       await following

@@ -19,7 +19,7 @@ export type EventLogOptions = {
 export const openEventLog = (
   connectionString: string,
   options: EventLogOptions = {},
-): EventLog & StoredLog & { readonly beside: StoredLog } => {
+): EventLog & StoredLog & { readonly secondReader: StoredLog } => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
   checkCaFile(connectionString)
@@ -38,7 +38,7 @@ export const openEventLog = (
     readAll: (after, limit) => reader.readAll(after, limit),
     readStored: (after, limit) => reader.readStored(after, limit),
     /** For a second reader of the whole log: shares the pages that `readAll` fetches. */
-    beside: { readStored: (after, limit) => reader.readSharing(after, limit) },
+    secondReader: { readStored: (after, limit) => reader.readSharing(after, limit) },
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {

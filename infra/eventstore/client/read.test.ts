@@ -108,7 +108,7 @@ test('a reader that shares pages gets the same events, and all of them', async (
   const readShared = async () => {
     const found: string[] = []
     for (let after: Position | null = null; ;) {
-      const events: readonly StoredEvent[] = await log.beside.readStored(after, 1_000)
+      const events: readonly StoredEvent[] = await log.secondReader.readStored(after, 1_000)
       if (events.length === 0) return found
       found.push(...events.map(({ id }) => id))
       after = events.at(-1)!.position

@@ -48,7 +48,9 @@ export const auditedStore = async (t: Test, count: number) => {
   const url = await testDatabase(t)
   const log = openLog(t, store.url)
   const errors: unknown[] = []
-  const start = async (more: Pick<Parameters<typeof startAudit>[0], 'places' | 'now'> = {}) => {
+  const start = async (
+    more: Pick<Parameters<typeof startAudit>[0], 'destinations' | 'now'> = {},
+  ) => {
     const report = (error: unknown) => errors.push(error)
     const audit = await startAudit({ url, log, report, ...more })
     let stopped: Promise<void> | undefined

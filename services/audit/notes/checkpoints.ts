@@ -12,11 +12,11 @@ const made = z.object({
   size: z.bigint().transform(Number),
   note: z.string(),
   madeAt: z.string(),
-  placed: z.boolean(),
+  published: z.boolean(),
 })
 type Made = z.output<typeof made>
 
-const columns = sql.fragment`number, size, note, made_at as "madeAt", placed`
+const columns = sql.fragment`number, size, note, made_at as "madeAt", placed as published`
 
 const newestCheckpoint = (pool: DatabasePool): Promise<Made | null> =>
   pool.maybeOne(sql.type(made)`
@@ -65,12 +65,12 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
         )
     },
     /** Reuses the newest checkpoint of that size, since a witness may have signed it. */
-    reach: async (size: number): Promise<Signed> => {
+    ofSize: async (size: number): Promise<Signed> => {
       if (newest === null || isOlderThan(size)) newest = await make(size)
       return newest
     },
     /** `note` has the signature of the witness. A newer checkpoint may exist by now. */
-    placed: async ({ number }: Made, { note }: Signed): Promise<void> => {
+    markPublished: async ({ number }: Made, { note }: Signed): Promise<void> => {
       const row = await pool.one(sql.type(made)`
         update audit.checkpoint set placed = true, note = ${note} where number = ${number}
         returning ${columns}`)

@@ -13,7 +13,7 @@ export type ReferredFile = z.output<typeof referred> & {
 }
 
 export const referredFiles = async (url: string): Promise<readonly ReferredFile[]> => {
-  const pool = await openPool(url, { size: 1, patient: true })
+  const pool = await openPool(url, { size: 1, timeouts: false })
   const found: ReferredFile[] = []
   try {
     for (const entity of entities)

@@ -24,7 +24,7 @@ const openTables = async (
     running.reason = text(done, last)
     if (performance.now() - saidAt < sayEvery) return
     saidAt = performance.now()
-    running.say(running.reason)
+    running.logInfo(running.reason)
   }
   const day = running.today()
   const filling = { log, signal, progress, day }

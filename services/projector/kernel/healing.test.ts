@@ -17,11 +17,11 @@ import { until, untilHealth } from '../testing/until.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-const following = async (t: Test, log: EventLog, projection: Projection, lookAgain = 30_000) => {
+const following = async (t: Test, log: EventLog, projection: Projection, retryAfter = 30_000) => {
   const url = await testDatabase(t)
   const projections = [projection]
   const report = () => undefined
-  const projector = await startProjector({ url, log, projections, report, lookAgain })
+  const projector = await startProjector({ url, log, projections, report, retryAfter })
   t.teardown(() => projector.stop())
   const pool = await openPool(url, { failed: projector.failed })
   t.teardown(() => pool.end())

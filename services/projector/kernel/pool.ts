@@ -12,8 +12,8 @@ export const readSchema = 'read'
 type PoolOptions = {
   readonly schema?: string
   readonly size?: number
-  /** Disables time-outs: statements of the projector may take minutes. */
-  readonly patient?: boolean
+  /** False for the projector, whose statements may take minutes. */
+  readonly timeouts?: boolean
   /** For unused tables: rows lost in a crash are filled again. */
   readonly isFilling?: boolean
   readonly failed?: (error: unknown) => void
@@ -55,13 +55,13 @@ const listening = (failed: (error: unknown) => void): Interceptor => ({
 /** Sets search_path, so that tables need no schema. */
 export const openPool = (
   url: string,
-  { schema = readSchema, size = 8, patient = false, isFilling = false, failed }: PoolOptions = {},
+  { schema = readSchema, size = 8, timeouts = true, isFilling = false, failed }: PoolOptions = {},
 ): Promise<DatabasePool> =>
   connect(addressOf(url, schema, isFilling), {
     interceptors: failed ? [rowParser, listening(failed)] : [rowParser],
     maxPoolSize: size,
-    statementTimeout: patient ? 'DISABLE_TIMEOUT' : 60_000,
-    idleInTransactionSessionTimeout: patient ? 'DISABLE_TIMEOUT' : 60_000,
+    statementTimeout: timeouts ? 60_000 : 'DISABLE_TIMEOUT',
+    idleInTransactionSessionTimeout: timeouts ? 60_000 : 'DISABLE_TIMEOUT',
     maximumConnectionAge: 'DISABLE_TIMEOUT',
     queryRetryLimit: 0,
     transactionRetryLimit: 0,

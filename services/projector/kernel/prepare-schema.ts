@@ -68,7 +68,7 @@ export const fillSchema = async (
   filling: Filling,
   work: (pool: DatabasePool) => Promise<void>,
 ): Promise<void> => {
-  const pool = await openPool(url, { schema, size: 4, patient: true, isFilling: true })
+  const pool = await openPool(url, { schema, size: 4, timeouts: false, isFilling: true })
   try {
     await asOnlyFiller(pool, schema, async () => {
       const left = await inspect(pool, schema)

@@ -21,10 +21,10 @@ const generationEvery = 1_000
 const maxOutage = 5_000
 
 /** Waits until the operator may have skipped the event or rebuilt the tables. */
-const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
-  const end = performance.now() + lookAgain
+const waitForRetry = async ({ pool, stopping, retryAfter, generation }: Running): Promise<void> => {
+  const end = performance.now() + retryAfter
   while (!stopping.aborted && performance.now() < end) {
-    await pause(Math.min(generationEvery, lookAgain), stopping)
+    await pause(Math.min(generationEvery, retryAfter), stopping)
     const now = await readCheckpoint(pool).catch(() => null)
     if (now && now.generation !== generation) return
   }
@@ -70,8 +70,8 @@ const run = async (running: Running, leading: DatabasePool): Promise<void> => {
 
 const initialState = {
   batchSize: 1_000,
-  say: () => undefined,
-  lookAgain: 30_000,
+  logInfo: () => undefined,
+  retryAfter: 30_000,
   today: osloDay,
   reason: 'Lesetabellene klargjøres.',
   isReading: false,
@@ -90,12 +90,12 @@ const problemOf = ({ lost, reason }: Running): string | null => {
 export const startProjector = async (options: ProjectorOptions) => {
   const { url, log } = options
   const stopping = new AbortController()
-  const leading = await openPool(url, { size: 1, patient: true })
+  const leading = await openPool(url, { size: 1, timeouts: false })
   const at = new Positions()
   const running: Running = {
     ...initialState,
     ...options,
-    pool: await openPool(url, { size: 2, patient: true }),
+    pool: await openPool(url, { size: 2, timeouts: false }),
     at,
     stopping: stopping.signal,
     interruption: new AbortController(),

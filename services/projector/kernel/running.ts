@@ -10,12 +10,12 @@ export type ProjectorOptions = {
   readonly projections: readonly Projection[]
   readonly report: (error: unknown, facts: object, message: string) => void
   /** Logs the progress of a refill. */
-  readonly say?: (text: string) => void
+  readonly logInfo?: (text: string) => void
   readonly batchSize?: number
   /** Today in Norway. */
   readonly today?: () => string
-  /** Milliseconds before it retries an event that cannot be applied. */
-  readonly lookAgain?: number
+  /** Milliseconds before an event that cannot be applied is retried. */
+  readonly retryAfter?: number
 }
 
 export type Running = Required<ProjectorOptions> & {

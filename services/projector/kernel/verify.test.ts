@@ -30,7 +30,7 @@ const seed = seedOf()
 /** Projects a story in batches of this size, each delivered twice, by whatever way they overlap. */
 const projected = async (t: Test, batchSize: number) => {
   const url = await testDatabase(t)
-  const pool = await openPool(url, { size: 2, patient: true })
+  const pool = await openPool(url, { size: 2, timeouts: false })
   t.teardown(() => pool.end())
   const { projections } = createReadSide()
   const events = recordedAlike(randomEvents(seed, story))
@@ -119,7 +119,7 @@ test('a row that was changed, added or lost behind our back is found', async (t)
 
 test('killed again and again, a projector ends with the tables of an undisturbed one', async (t) => {
   const url = await testDatabase(t)
-  const pool = await openPool(url, { size: 1, patient: true })
+  const pool = await openPool(url, { size: 1, timeouts: false })
   // Empty tables of today's make: the story is followed in small batches, not filled in.
   await createTables(pool, readSchema, createReadSide().projections)
   await pool.query(sql.unsafe`update checkpoint set filled = true`)

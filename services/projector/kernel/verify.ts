@@ -50,7 +50,7 @@ export const verifyTables = async (
   projections: readonly Projection[],
   filling: Filling,
 ): Promise<readonly Comparison[]> => {
-  const pool = await openPool(url, { size: 1, patient: true })
+  const pool = await openPool(url, { size: 1, timeouts: false })
   try {
     const used = await snapshot(pool, projections)
     await dropAbandoned(pool, [verifySchema])

@@ -57,7 +57,7 @@ export const readModel = async (
   projections: readonly Projection[],
 ): Promise<ReadModel> => {
   const url = await databaseWithTables(t, projections)
-  const pool = await openPool(url, { size: 3, patient: true })
+  const pool = await openPool(url, { size: 3, timeouts: false })
   t.teardown(() => pool.end())
   let checkpoint = (await readCheckpoint(pool))!
   await loadMemory({ pool, projections })

@@ -1,6 +1,6 @@
 import { cosignatureIn, type Verifier } from '../notes/note.ts'
 import { consistencyProof, type Nodes } from '../tree/merkle.ts'
-import { mostAnswer } from './place.ts'
+import { mostAnswer } from './destination.ts'
 import type { Signed } from '../notes/checkpoints.ts'
 
 const timeout = 20_000

@@ -1,6 +1,6 @@
 import type { Signed } from '../notes/checkpoints.ts'
 
-export type Place = (checkpoint: Signed, stop: AbortSignal) => Promise<void>
+export type Destination = (checkpoint: Signed, stop: AbortSignal) => Promise<void>
 
 /** Of a refusal, in the log. */
 export const mostAnswer = 500

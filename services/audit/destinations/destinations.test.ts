@@ -13,10 +13,10 @@ import { consistencyProof } from '../tree/merkle.ts'
 import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { signedCheckpoints } from '../notes/checkpoints.ts'
 import { openAuditDatabase } from '../tables.ts'
-import { openPlaces, placesEnvironment } from './places.ts'
+import { openDestinations, destinationsEnvironment } from './destinations.ts'
 
 const opened = (env: Record<string, string>) =>
-  openPlaces(environment(z.object(placesEnvironment), env))
+  openDestinations(environment(z.object(destinationsEnvironment), env))
 
 const never = new AbortController().signal
 /** Of the witness, among what failed. */
@@ -25,7 +25,7 @@ const refusal = {
 }
 
 const folderFor = (t: Test) => {
-  const folder = mkdtempSync(join(tmpdir(), 'stykkliste-places-'))
+  const folder = mkdtempSync(join(tmpdir(), 'stykkliste-destinations-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   return folder
 }
@@ -68,7 +68,7 @@ test('a checkpoint is published to folder and bucket with the witness signature'
   const bucket = await s3Stub({ hasObjectLock: true })
   t.teardown(() => bucket.close())
   const witness = await aWitness(t, 200)
-  const places = opened({
+  const destinations = opened({
     AUDIT_FOLDER: folder,
     AUDIT_S3_ENDPOINT: bucket.options.S3_ENDPOINT!,
     AUDIT_S3_BUCKET: 'filer',
@@ -78,7 +78,7 @@ test('a checkpoint is published to folder and bucket with the witness signature'
     AUDIT_WITNESS_KEY: witness.key,
   })
   const { start, errors } = await auditedStore(t, 300)
-  const audit = await start({ places })
+  const audit = await start({ destinations })
   await audit.current()
   await audit.stop()
   t.same(errors, [])
@@ -90,12 +90,12 @@ test('a checkpoint is published to folder and bucket with the witness signature'
 
 test('a witness gets the consistency proof from its last checkpoint', async (t) => {
   const witness = await aWitness(t, 200)
-  const places = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: witness.key })
+  const destinations = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: witness.key })
   const { start } = await auditedStore(t, 300)
   const audit = await start()
   const { tiles } = await audit.current()
   const checkpoint = await audit.checkpoint()
-  await places.put(checkpoint, tiles.nodes, never)
+  await destinations.put(checkpoint, tiles.nodes, never)
   const proof = await consistencyProof(tiles.nodes, 200, 300)
   const lines = proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')
   t.same(witness.bodies, [`old 0\n\n${checkpoint.note}`, `old 200\n${lines}\n${checkpoint.note}`])
@@ -112,8 +112,8 @@ test('the size that a witness answers may have a media type with parameters', as
   const checkpoint = await audit.checkpoint()
   for (const type of ['text/x.tlog.size; charset=utf-8', 'Text/X.Tlog.Size;charset=UTF-8']) {
     const { url, key, bodies } = await aWitness(t, 200, undefined, type)
-    const places = opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key })
-    await places.put(checkpoint, tiles.nodes, never)
+    const destinations = opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key })
+    await destinations.put(checkpoint, tiles.nodes, never)
     t.match(bodies, [/^old 0\n/, /^old 200\n/], type)
   }
 })
@@ -125,8 +125,8 @@ test('of the answer of a witness only its cosignature is kept', async (t) => {
   const checkpoint = await audit.checkpoint()
   const kept = async (answering?: (line: string) => string) => {
     const { url, key } = await aWitness(t, 0, answering)
-    const places = opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key })
-    const { note } = await places.put(checkpoint, tiles.nodes, never)
+    const destinations = opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key })
+    const { note } = await destinations.put(checkpoint, tiles.nodes, never)
     return note.slice(checkpoint.note.length)
   }
   const isOneLine = /^— vitne\.example\/v1 [A-Za-z0-9+/]{101,}=*\n$/
@@ -139,7 +139,7 @@ test('of the answer of a witness only its cosignature is kept', async (t) => {
   )
 })
 
-test('a place that fails keeps a checkpoint from no other, and the others get it once', async (t) => {
+test('a destination that fails keeps a checkpoint from no other, and the others get it once', async (t) => {
   const folder = folderFor(t)
   const asked: string[] = []
   const down = await localServer((request, response) => {
@@ -148,7 +148,7 @@ test('a place that fails keeps a checkpoint from no other, and the others get it
   })
   t.teardown(() => down.close())
   const witness = await aWitness(t, 0)
-  const places = opened({
+  const destinations = opened({
     AUDIT_FOLDER: folder,
     AUDIT_S3_ENDPOINT: down.endpoint,
     AUDIT_S3_BUCKET: 'filer',
@@ -171,9 +171,9 @@ test('a place that fails keeps a checkpoint from no other, and the others get it
   t.equal(file(), checkpoint.note, 'without the witness that is down')
   const cause = { message: /checkpoint-000000000003 answered 403: x{500}$/ }
   const refused = { errors: [{ message: /^AUDIT_S3_ENDPOINT/, cause }] }
-  await t.rejects(places.put(checkpoint, tiles.nodes, never), refused)
+  await t.rejects(destinations.put(checkpoint, tiles.nodes, never), refused)
   t.match(file(), `— ${witness.name} `)
-  await t.rejects(places.put(checkpoint, tiles.nodes, never), refused)
+  await t.rejects(destinations.put(checkpoint, tiles.nodes, never), refused)
   t.equal(witness.bodies.length, 1)
 })
 
@@ -182,9 +182,9 @@ test('a witness that does not answer holds up no stop, and the last checkpoint i
   const mute = await localServer(() => reached.resolve())
   t.teardown(() => mute.close())
   const { key } = await aWitness(t, 0)
-  const places = opened({ AUDIT_WITNESS_URL: mute.endpoint, AUDIT_WITNESS_KEY: key })
+  const destinations = opened({ AUDIT_WITNESS_URL: mute.endpoint, AUDIT_WITNESS_KEY: key })
   const { start, price, url } = await auditedStore(t, 3)
-  const audit = await start({ places })
+  const audit = await start({ destinations })
   await audit.checkpoint()
   await reached.promise
   await price(2)
@@ -195,7 +195,7 @@ test('a witness that does not answer holds up no stop, and the last checkpoint i
   await audit.stop()
   const pool = await openAuditDatabase(url)
   t.teardown(() => pool.end())
-  t.match((await signedCheckpoints(pool))[0], { size: 5, placed: false })
+  t.match((await signedCheckpoints(pool))[0], { size: 5, published: false })
 })
 
 test('an invalid setting is refused by name', async (t) => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { mostAnswer, nameOf, type Place } from './place.ts'
+import { mostAnswer, nameOf, type Destination } from './destination.ts'
 
 type Settings = {
   readonly AUDIT_S3_ENDPOINT?: string | undefined
@@ -16,7 +16,7 @@ const timeout = 30_000
 const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
 /** With object lock on the bucket, nobody can delete a checkpoint. */
-export const s3Place = (env: Settings): Place => {
+export const s3Destination = (env: Settings): Destination => {
   const folder = `${env.AUDIT_S3_ENDPOINT!.replace(/\/$/, '')}/${escaped(env.AUDIT_S3_BUCKET!)}`
   const client = new AwsClient({
     accessKeyId: env.AUDIT_S3_ACCESS_KEY_ID,
