@@ -1,10 +1,11 @@
+import { globSync } from 'node:fs'
 import { test } from 'tap'
 import { entities } from './catalogue/index.ts'
 import { purchasingFields } from './catalogue/part-fields.ts'
 import { columnsOf } from './csv/columns.ts'
 import { normalHeading } from './csv/headings.ts'
 import { entity, takenKeys } from './definition.ts'
-import { nameKey, objectKey, referenceKeys } from './entity.ts'
+import { nameKey, objectKey, referenceKeys, type Entity } from './entity.ts'
 import { rowsQuery } from './list/query.ts'
 import { recordSchema } from './records.ts'
 import { emptyOf, flag, measure, number, text, type Field } from './fields.ts'
@@ -30,6 +31,16 @@ test('a definition names its own fields, and none as answers and queries name so
   t.ok(entity({ ...cable, fields, csv: { ...csv, pricesBefore: 'notes' } }))
   // @ts-expect-error `?order=` would filter, and sort no longer.
   t.ok(entity({ ...cable, fields: { ...fields, order: text('Bestilling') } }))
+})
+
+test('every definition in the folder is in the list of entities', async (t) => {
+  const files = globSync('catalogue/*.ts', { cwd: import.meta.dirname })
+  const modules: object[] = await Promise.all(files.map((file) => import(`./${file}`)))
+  const isDefinition = (value: object): value is Entity => 'noun' in value && 'fields' in value
+  const defined = modules.flatMap((module) => Object.values(module)).filter(isDefinition)
+  const forgotten = defined.filter((one) => !entities.includes(one)).map(({ name }) => name)
+  t.same(forgotten, [], 'each is among `all` of contracts/catalogue/index.ts')
+  t.ok(defined.length >= entities.length)
 })
 
 test('what answers and lists name beside fields is known as taken', async (t) => {

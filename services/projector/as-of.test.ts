@@ -8,6 +8,8 @@ import {
   project,
   supplier,
 } from '#contracts/catalogue/index.ts'
+import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { App } from '#kernel/types.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import {
@@ -20,6 +22,7 @@ import {
   partLinked,
   partUnlinked,
   priced,
+  recordsOf,
   registered,
   reinstated,
   rejoined,
@@ -35,6 +38,14 @@ const projectId = '0198c0de-0000-7000-8000-000000000001'
 const first = aPrice({ costPrice: '12.50' })
 const link = { quantity: 2, notes: 'Løs', sortOrder: 1 }
 const attribute = { attributeId: 7, ...length }
+
+/** What the story does not tell of by name. */
+const told: readonly Entity[] = [supplier, manufacturer, component, motor, project, assembly]
+const rest = entities.filter((entity) => !told.includes(entity))
+const restOfParts = rest.filter((entity) => entity.priced)
+const restOfKinds = partKinds.filter((kind) =>
+  rest.some(({ name }) => name === linkKinds[kind].entity),
+)
 
 const story: readonly (readonly Given[])[] = [
   [registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no', address: 'Gata 1' })],
@@ -63,6 +74,8 @@ const story: readonly (readonly Given[])[] = [
   [registered(project, projectId, { projectNumber: 'P-1', monitor1: 'Kari' })],
   [1, 2, 3].map((id) => registered(assembly, id, { name: `Linje ${id}`, type: `T${id % 2}` })),
   [partLinked(1, 'component', 1, link), partLinked(1, 'component', 2), partLinked(2, 'motor', 1)],
+  [...rest.flatMap(recordsOf), ...restOfParts.map((entity) => priced(entity, 1, first))],
+  restOfKinds.map((kind) => partLinked(1, kind, 1, link)),
   [subLinked(1, 2, link), subLinked(3, 2)],
   [inAssembly(1, 'AttributeAdded', attribute)],
   [offered(component, 1, 2, { costPrice: '9.50' }), offered(component, 2, 2)],
@@ -83,6 +96,12 @@ const story: readonly (readonly Given[])[] = [
   ],
   [partUnlinked(1, 'component', 1), inAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
   [offerRemoved(component, 1, 2)],
+  restOfKinds.map((kind) => partUnlinked(1, kind, 1)),
+  [
+    ...rest.map((entity) => revised(entity, 1, { [entity.title]: 'Endret' })),
+    ...restOfParts.map((entity) => priced(entity, 1, aPrice({ costPrice: '14' }), first)),
+  ],
+  rest.map((entity) => removed(entity, 2)),
   [dissolved(2), removed(assembly, 2)],
   [removed(motor, 2)],
   [

@@ -1,6 +1,6 @@
 import { test } from 'tap'
-import { component, entities, manufacturer, project, supplier } from '#contracts/catalogue/index.ts'
-import { aPrice, partLinked, priced, registered, subLinked } from './testing/events.ts'
+import { component, entities } from '#contracts/catalogue/index.ts'
+import { aPrice, partLinked, priced, recordsOf, subLinked } from './testing/events.ts'
 import { asUser, requestFor } from '#kernel/testing/requests.ts'
 import { describedQueries, exampleUrl, takesAsOf } from './testing/described-queries.ts'
 import { querySide } from './testing/query-side.ts'
@@ -10,15 +10,8 @@ const timeless = /\/(history|journal|audit|changes|overview|search\/numbers)(\/|
 
 test('every query is described, and answers when it is asked as in its examples', async (t) => {
   const { app, given } = await querySide(t)
-  const words = { name: 'A', description: 'A', orderEmail: 'a@b.no', supplierArticlenumber: 'A' }
-  const known: string[] = [project, supplier, manufacturer].map(({ name }) => name)
   await given(
-    registered(supplier, 1, words),
-    registered(manufacturer, 1, { name: 'A', supplierId: 1 }),
-    ...entities
-      .filter(({ name }) => !known.includes(name))
-      .flatMap((entity) => [1, 2].map((id) => registered(entity, id, words))),
-    registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'P-1' }),
+    ...entities.flatMap(recordsOf),
     { ...priced(component, 1, aPrice()), at: '2026-01-01T00:00:00.000Z' },
     partLinked(1, 'component', 1),
     subLinked(1, 2),

@@ -1,13 +1,7 @@
 import { test } from 'tap'
-import {
-  assembly,
-  entities,
-  manufacturer,
-  project,
-  sensor,
-  supplier,
-} from '#contracts/catalogue/index.ts'
-import { aPrice, partLinked, priced, registered, subLinked } from './testing/events.ts'
+import { partKinds } from '#contracts/assembly/link-kinds.ts'
+import { assembly, entities, sensor } from '#contracts/catalogue/index.ts'
+import { aPrice, partLinked, priced, recordsOf, registered, subLinked } from './testing/events.ts'
 import { describedQueries, exampleUrl, takesAsOf, type Query } from './testing/described-queries.ts'
 import { querySide } from './testing/query-side.ts'
 
@@ -15,20 +9,17 @@ const now = aPrice({ costPrice: '12.50', listPrice: '30' })
 const coming = aPrice({ costPrice: '77.25', listPrice: '99' })
 const day = '2999-01-01'
 const parts = entities.filter(({ priced }) => priced)
+const others = entities.filter((entity) => !entity.priced && entity !== assembly)
 
 const events = [
-  registered(supplier, 1, { name: 'Ahlsell' }),
-  registered(manufacturer, 1, { name: 'Bosch', supplierId: 1 }),
-  registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'P-1' }),
+  ...others.flatMap(recordsOf),
   ...parts.flatMap((entity) => [
-    registered(entity, 1, { [entity.title]: 'Del', supplierArticlenumber: 'A', supplierId: 1 }),
+    ...recordsOf(entity),
     ...(entity === sensor ? [] : [priced(entity, 1, now)]),
     priced(entity, 1, coming, entity === sensor ? null : now, day),
   ]),
   ...[1, 2, 3].map((id) => registered(assembly, id, { name: `Linje ${id}` })),
-  partLinked(1, 'component', 1),
-  partLinked(1, 'motor', 1),
-  partLinked(1, 'sensor', 1),
+  ...partKinds.map((kind) => partLinked(1, kind, 1)),
   partLinked(2, 'component', 1),
   subLinked(1, 2),
 ]
@@ -38,7 +29,7 @@ const takesValidOn = ({ parameters = [] }: Query) =>
 
 /** Answers without prices, which may take a day since the app sends it with every query. */
 const withoutPrices = [
-  /^\/api\/(projects|suppliers|manufacturers)(\/(\{id\}|export|export\.csv))?$/,
+  new RegExp(`^/api/(${others.map(({ name }) => name).join('|')})(/({id}|export|export\\.csv))?$`),
   /^\/api\/counts$/,
   /\/(ids|offers|attributes|subassemblies|where-used|tree|hierarchy)$/,
   /\/values\/\{key\}$/,

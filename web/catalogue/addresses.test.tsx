@@ -3,6 +3,8 @@ import { test } from 'tap'
 import { act, screen, show, until, within } from '../testing/screen.tsx'
 import { Route } from 'wouter'
 import { recentOf } from '../lib/recent.ts'
+import { entities, referencesTo, supplier } from '#contracts/catalogue/index.ts'
+import { capitalized } from '#contracts/text.ts'
 import { ComponentsScreen } from '../components/components-screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { startHistory } from '../lib/back.ts'
@@ -78,20 +80,23 @@ test('a part that is used in many assemblies shows whole rows, the rest on deman
 })
 
 test('a supplier links to its details and parts, and Back returns', async (t) => {
-  const lists = ['motortypes', 'sensortypes', 'manufacturers']
-  const none = lists.map((list) => [`/api/${list}?supplierId=10&limit=100`, []])
-  const { user } = openAt(t, '/components/17', Object.fromEntries(none))
+  const { user } = openAt(t, '/components/17')
   const part = within(await screen.findByRole('dialog', { name: skrue }))
   await user.click(await part.findByRole('link', { name: 'Elektro AS' }))
-  const supplier = within(await screen.findByRole('dialog', { name: 'Leverandør: Elektro AS' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leverandør: Elektro AS' }))
   t.equal(address(), '/suppliers/10')
-  t.ok(supplier.getByRole('link', { name: 'ordre@elektro.no' }))
-  t.ok(await supplier.findByRole('link', { name: 'Skrue M8' }))
-  t.notOk(supplier.queryByRole('link', { name: 'Mutter M8' }), 'another’s')
-  t.ok(supplier.getByRole('heading', { name: 'Leverer' }))
+  t.ok(dialog.getByRole('link', { name: 'ordre@elektro.no' }))
+  t.ok(await dialog.findByRole('link', { name: 'Skrue M8' }))
+  t.notOk(dialog.queryByRole('link', { name: 'Mutter M8' }), 'another’s')
+  t.ok(dialog.getByRole('heading', { name: 'Leverer' }))
+  const headings = dialog.getAllByRole('heading', { level: 4 })
+  const referring = entities.filter((entity) => referencesTo(entity, supplier).length > 0)
+  const [parts, others] = [true, false].map((isPart) =>
+    referring.filter(({ priced }) => Boolean(priced) === isPart),
+  )
   t.same(
-    supplier.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent),
-    ['Komponenter', 'Motortyper', 'Sensortyper', 'Produsenter'],
+    headings.map(({ textContent }) => textContent),
+    [...parts!, ...others!].map(({ noun }) => capitalized(noun.many)),
   )
   back()
   await screen.findByRole('dialog', { name: skrue })

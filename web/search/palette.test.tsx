@@ -91,7 +91,10 @@ test('actions need permission, and are found by their words', async (t) => {
   await field()
   t.equal(optionNames()[0], 'Ny komponentHandling')
   await user.type(await field(), 'opprett')
-  await until(() => optionNames()[0] === 'Ny komponentHandling' && optionNames().length < 8)
+  await until(
+    () =>
+      optionNames().length > 1 && optionNames().every((name) => /^Ny(tt)? .*Handling$/.test(name)),
+  )
 })
 
 test('a reader sees no editing actions, and is told if there are no hits', async (t) => {

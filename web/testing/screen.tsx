@@ -4,6 +4,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { SWRConfig } from 'swr'
 import type { Role } from '#contracts/access.ts'
+import { entities } from '#contracts/catalogue/index.ts'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { setSession } from '../session/session.ts'
@@ -24,16 +25,19 @@ export const until = (is: () => boolean): Promise<void> =>
 
 type Test = { teardown(fn: () => void): unknown }
 type Sent = { method: string; path: string; body: unknown; headers: Headers }
-/** By path: a value is the `data` of a GET, and a function answers any method. */
+/** By path: a value is the `data` of a GET, and a function answers any method. Lists that it lacks are empty. */
 export type Api = Record<string, unknown>
 export type Answering = (sent: Sent) => Response | Promise<Response>
+
+const isList = ({ method, path }: Sent): boolean =>
+  method === 'GET' && entities.some(({ name }) => path.split('?')[0] === `/api/${name}`)
 
 const answer = (api: Api, sent: Sent): Response | Promise<Response> => {
   const own = api[`${sent.method} ${sent.path}`] ?? api[sent.path]
   if (typeof own === 'function') return (own as Answering)(sent)
-  if (own === undefined)
+  if (own === undefined && !isList(sent))
     return Response.json({ success: false, error: `Ikke i testen: ${sent.path}` }, { status: 404 })
-  return Response.json({ success: true, data: own })
+  return Response.json({ success: true, data: own ?? [] })
 }
 
 /** Otherwise a toast would still be shown in the next test. */

@@ -22,8 +22,11 @@ type Document = {
 }
 
 /** Creations first, deletions late, so that each finds its records, and then what undoes them. */
-const turns = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
-const turn = ({ method, path }: Operation) => (path.endsWith('/reinstate') ? 5 : turns[method]!)
+const turns = { post: 1, put: 2, get: 3, head: 4, delete: 5 } as Record<string, number>
+const turn = ({ method, path }: Operation) => {
+  if (path.endsWith('/reinstate')) return 6
+  return method === 'post' && !path.includes('{') ? 0 : turns[method]!
+}
 /** Deletes subassemblies before the assemblies that contain them. */
 const depth = (path: string) => -path.split('/').length
 

@@ -1,7 +1,7 @@
 import type { PartKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
-import type { Entity, EntityName } from '#contracts/entity.ts'
+import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
 import { emptyValues } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
 import { streamOf } from '#contracts/streams.ts'
@@ -20,6 +20,17 @@ export const registered = (entity: Which, id: number | string, values: object): 
   ofRecord(entity, id, 'ItemRegistered', {
     values: { ...emptyValues(entityOf(entity)), ...values },
   })
+const theProject = '0198c0de-0000-7000-8000-000000000001'
+/** The records 1 and 2 of any entity, which refer to records 1. There is one project. */
+export const recordsOf = (which: Which): readonly Given[] => {
+  const entity = entityOf(which)
+  const values = {
+    [entity.title]: `${entity.noun.one} A`,
+    ...Object.fromEntries(referenceKeys(entity).map((key) => [key, 1])),
+  }
+  const ids = entity.name === 'projects' ? [theProject] : [1, 2]
+  return ids.map((id) => registered(entity, id, values))
+}
 export const revised = (entity: Which, id: number, changes: object): Given =>
   ofRecord(entity, id, 'ItemRevised', { changes })
 export const removed = (entity: Which, id: number): Given => ofRecord(entity, id, 'ItemRemoved', {})
