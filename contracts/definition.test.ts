@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { test } from 'tap'
-import { entities } from './catalogue/index.ts'
-import { purchasingFields } from './catalogue/part-fields.ts'
+import { entities, type Part } from './catalogue/index.ts'
+import { itoArticlenumber, purchasingFields } from './catalogue/part-fields.ts'
 import { columnsOf } from './csv/columns.ts'
 import { normalHeading } from './csv/headings.ts'
 import { entity, takenKeys } from './definition.ts'
@@ -19,6 +19,17 @@ test('what has prices has the fields of a supplier’s offer', async (t) => {
   t.ok(entity({ ...cable, priced: true, fields }))
   const article = { supplierArticlenumber: text('Art.nr') }
   t.equal(entity({ ...cable, priced: true, fields: { ...fields, ...article } }).priced, 'cable')
+})
+
+test('what an assembly may contain is titled by its description, which names its lines', async (t) => {
+  const described = { description: text('Beskrivelse'), type: text('Type'), itoArticlenumber }
+  const article = { supplierArticlenumber: text('Art.nr'), ...purchasingFields }
+  const fields = { name: text('Navn'), ...described, ...article }
+  const part = { ...cable, priced: true, fields } as const
+  const right: Part = entity({ ...part, title: 'description' })
+  // @ts-expect-error Stykklister would show its number.
+  const wrong: Part = entity(part)
+  t.not(right.title, wrong.title)
 })
 
 test('a definition names its own fields, and none as answers and queries name something else', async (t) => {

@@ -30,9 +30,13 @@ export const entityPricedAs = (type: PricedEntity): Entity =>
 
 export const pricedEntities = entities.flatMap(({ priced }) => priced ?? [])
 
-/** What a stykkliste shows of a part. */
+/** What a stykkliste shows of a part, whose lines its description names. */
 type Shown = 'description' | 'type' | 'itoArticlenumber' | 'manufacturerId'
-type Part = { readonly priced: string; readonly fields: Readonly<Record<Shown, Field>> }
+export type Part = {
+  readonly priced: string
+  readonly title: 'description'
+  readonly fields: Readonly<Record<Shown, Field>>
+}
 export type PartName = Extract<(typeof all)[number], Part>['name']
 
 /** Joins and pickers name a record that others refer to by its `name`. */
