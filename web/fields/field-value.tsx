@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { nameKey, valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
-import type { Field, Kind, Value } from '#contracts/fields.ts'
+import { emptyOf, type Field, type Kind, type Value } from '#contracts/fields.ts'
 import { noSuch } from '#contracts/noun.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Badge } from '../lib/badge.tsx'
@@ -17,10 +17,19 @@ const withUnit: TextOf = (value, { unit }) =>
   `${typeof value === 'number' ? number(value) : String(value)}${unit ? `\u00a0${unit}` : ''}`
 const joined: TextOf = (value) => (value as readonly string[]).join(', ')
 
-/** Kinds whose text differs from the stored value. */
-const texts: Partial<Record<Kind, TextOf>> = {
+const texts: Readonly<Record<Kind, TextOf>> = {
+  text: String,
+  multiline: String,
+  email: String,
+  url: String,
+  phone: String,
+  choice: String,
+  suggestion: String,
+  reference: String,
+  file: String,
   number: withUnit,
   measure: withUnit,
+  flag: (value) => (value === true ? 'Ja' : 'Nei'),
   list: joined,
   files: joined,
 }
@@ -32,8 +41,8 @@ export const valueOf = (entity: Entity, row: AnyRecord, key: string): Value => {
 }
 
 const valueText = (field: Field, value: Value): string => {
-  if (field.kind === 'flag') return value === true ? 'Ja' : 'Nei'
-  return value === null || value === '' ? '' : (texts[field.kind] ?? String)(value, field)
+  const known = value ?? emptyOf(field)
+  return known === null || known === '' ? '' : texts[field.kind](known, field)
 }
 export const textOf = (entity: Entity, row: AnyRecord, key: string): string =>
   valueText(entity.fields[key]!, valueOf(entity, row, key))

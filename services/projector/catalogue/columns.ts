@@ -1,46 +1,11 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { objectKey, type Entity } from '#contracts/entity.ts'
-import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
+import { emptyOf, type Field } from '#contracts/fields.ts'
 import { snake } from '#kernel/database.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
+import { kinds } from './kinds.ts'
 
-/** The column's type, and how to read its value from JSON. */
-type Stored = {
-  readonly type: FragmentSqlToken
-  readonly from: (json: Fragment, name: Fragment) => FragmentSqlToken
-}
-
-const stored = (type: FragmentSqlToken): Stored => ({
-  type,
-  from: (json, name) => sql.fragment`(${json}->>${name})::${type}`,
-})
-const valueIn = (json: Fragment, name: Fragment) => sql.fragment`nullif(${json}->${name}, 'null')`
-
-const text = stored(sql.fragment`text`)
-const texts: Stored = {
-  type: sql.fragment`text[]`,
-  from: (...at) => sql.fragment`array(select jsonb_array_elements_text(${valueIn(...at)}))`,
-}
-
-const types: Record<Kind, Stored> = {
-  text,
-  multiline: text,
-  email: text,
-  url: text,
-  phone: text,
-  choice: text,
-  suggestion: text,
-  file: text,
-  number: stored(sql.fragment`numeric`),
-  // Number or text. JSON keeps the type.
-  measure: { type: sql.fragment`jsonb`, from: valueIn },
-  flag: stored(sql.fragment`boolean`),
-  list: texts,
-  files: texts,
-  reference: stored(sql.fragment`integer`),
-}
-
-export const columnType = ({ kind }: Field): FragmentSqlToken => types[kind].type
+export const columnType = ({ kind }: Field): FragmentSqlToken => kinds[kind].type
 
 export const column = (key: string) => sql.identifier([snake(key)])
 export const columnOf = (row: string, key: string) => sql.identifier([row, snake(key)])
@@ -56,7 +21,7 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
 
 /** The column's value, from a JSON object of all columns. Cleared fields, and those newer than the event, are empty. */
 export const columnFrom = (json: Fragment, key: string, field: Field): Fragment => {
-  const value = types[field.kind].from(json, sql.literalValue(snake(key)))
+  const value = kinds[field.kind].from(json, sql.literalValue(snake(key)))
   const empty = emptyColumn(field)
   return empty ? sql.fragment`coalesce(${value}, ${empty})` : value
 }

@@ -1,6 +1,5 @@
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
-import type { Kind } from '#contracts/fields.ts'
 import {
   filtersOf,
   type Filter,
@@ -11,6 +10,7 @@ import type { RowsQuery } from '#contracts/list/query.ts'
 import { endOf, startOf } from '../kernel/instant-or-day.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
+import { kinds } from './kinds.ts'
 
 export const priceColumns: Readonly<Record<PriceFilterKey, Fragment>> = {
   costPrice: sql.fragment`p.cost_price`,
@@ -37,14 +37,9 @@ const textIn = (filter: Filter): Fragment => {
 export const valuesIn = (filter: Filter): Fragment =>
   filter.field?.kind === 'list' ? sql.fragment`unnest(${columnFor(filter)})` : textIn(filter)
 
-const withoutText: readonly Kind[] = ['number', 'measure', 'reference', 'flag']
-
 const isEmpty = (filter: Filter): Fragment => {
   const column = columnFor(filter)
-  const kind = filter.field?.kind
-  if (kind === 'list' || kind === 'files') return sql.fragment`cardinality(${column}) = 0`
-  if (kind === undefined || withoutText.includes(kind)) return sql.fragment`${column} is null`
-  return sql.fragment`coalesce(${column}, '') = ''`
+  return filter.field ? kinds[filter.field.kind].isEmpty(column) : sql.fragment`${column} is null`
 }
 
 const texts = (values: readonly string[]) =>

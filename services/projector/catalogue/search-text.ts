@@ -1,12 +1,13 @@
 import Big from 'big.js'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { objectKey, type Entity } from '#contracts/entity.ts'
-import { emptyOf, type Field } from '#contracts/fields.ts'
+import { emptyOf } from '#contracts/fields.ts'
 import { searchedFields } from '#contracts/list/search.ts'
 import { invisibleSigns, marksOfLetters, otherHyphens, plainLetters } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
 import { escaped, listed, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
+import { kinds } from './kinds.ts'
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
 const allHidden = new RegExp(`[${invisibleSigns}]`, 'gu')
@@ -58,16 +59,11 @@ export const folded = (text: Fragment): FragmentSqlToken => sql.fragment`
     regexp_replace(${lowerCase(sql.fragment`normalize(${normal(text)}, nfd)`)}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
     ${letters}, ${plain})`
 
-const asText = ({ kind }: Field, value: Fragment): Fragment => {
-  if (kind === 'list') return sql.fragment`array_to_string(${value}, ', ')`
-  return kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`
-}
-
 /** The searchable fields of a row `r` with their texts. Joins supply referenced names. */
 export const searchedTexts = (entity: Entity): readonly (readonly [string, Fragment])[] =>
   searchedFields(entity).map(([key, field]) => [
     key,
-    field.to ? columnOf(objectKey(key), 'name') : asText(field, columnOf('r', key)),
+    field.to ? columnOf(objectKey(key), 'name') : kinds[field.kind].text(columnOf('r', key)),
   ])
 
 const oneALine = (texts: readonly Fragment[]) =>
