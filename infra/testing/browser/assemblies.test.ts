@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import suite from 'tap'
+import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, toastOf } from './page-actions.ts'
 import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-actions.ts'
@@ -122,8 +123,8 @@ await browserTest('another is built by keyboard alone', async (t) => {
     await press('ArrowDown', 'Enter')
     await page.getByRole('heading', { name: 'Administrer sammenstilling' }).waitFor()
     await page.getByRole('tab', { name: 'Komponenter' }).focus()
-    await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Tab')
-    await press('Enter')
+    const overSignals = 'ArrowRight'
+    await press(...partKinds.map(() => 'ArrowRight'), overSignals, 'Tab', 'Enter')
     await isFocused('[type=search]')
     await page.keyboard.type(child)
     await page.getByRole('option', { name: child }).waitFor()
