@@ -57,6 +57,8 @@ const checkAndTest = async (files: readonly string[]): Promise<void> => {
     check('tsc', '--noEmit', '--checkers', '1'),
     check('oxlint', '--type-aware', '--quiet'),
     check('oxfmt', '--check', '.'),
+    // A file that nothing imports is a query, a screen or a definition that was not put in its list.
+    check('knip', '--include', 'files', '--no-config-hints'),
     // Built once here, so that systems started in parallel do not build it again.
     buildWebApp(),
   ])
