@@ -4,8 +4,8 @@ import { capitalized } from '../text.ts'
 
 /** No zod here: the web app's first bundle imports this file. */
 type KindOfLink<Name extends EntityName> = {
-  /** Goes into the ids of links: it stays, and each kind has its own, from 0 to 7. */
-  readonly number: number
+  /** Goes into the ids of links: it stays, and each kind has its own. */
+  readonly number: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
   /** Of its links, and the key of what is counted of it: `totalComponents`. */
   readonly path: string
   readonly entity: Name
