@@ -9,7 +9,12 @@ const datesAs = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-export const date = datesAs({ dateStyle: 'medium' })
+const dateOfDay = datesAs({ dateStyle: 'medium', timeZone: 'UTC' })
+const dateOfInstant = datesAs({ dateStyle: 'medium' })
+const isInstant = (text: string) => text.includes('T')
+
+/** Of a day, or of an instant in the time zone of the browser. */
+export const date = (text: string): string => (isInstant(text) ? dateOfInstant : dateOfDay)(text)
 export const dateTime = datesAs({ dateStyle: 'medium', timeStyle: 'short' })
 /** For example '1. januar 2027'. */
 export const day = datesAs({ dateStyle: 'long', timeZone: 'UTC' })
@@ -21,7 +26,7 @@ export const shortDay = datesAs({
   timeZone: 'UTC',
 })
 /** An instant with its time, a day without. */
-export const dayOrTime = (text: string): string => (text.includes('T') ? dateTime : date)(text)
+export const dayOrTime = (text: string): string => (isInstant(text) ? dateTime : date)(text)
 
 const whole = new Intl.NumberFormat('nb-NO')
 const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
