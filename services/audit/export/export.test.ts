@@ -10,6 +10,7 @@ import { storeOn } from '#infra/eventstore/testing/store.ts'
 import { addKey } from '../notes/keys.ts'
 import { openAuditDatabase } from '../tables.ts'
 import { TreeMisfit } from '../tree/tree.ts'
+import type { Audit } from '../audit.ts'
 import { createPackage } from './package.ts'
 import { reportOf } from './report.ts'
 import { check } from './verify.mjs'
@@ -39,6 +40,12 @@ const bytesOf = async (zip: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
+const packageOf = async (
+  audit: Audit,
+  positions: Parameters<typeof createPackage>[2],
+  report: Parameters<typeof createPackage>[3],
+) => createPackage(audit, await audit.checkpoint(), positions, report)
+
 const exported = async (t: Test, count: number, isWanted: (at: number) => boolean) => {
   const { start, log } = await auditedStore(t, count)
   const positions = (await log.readAll(null, count)).map(({ position }) => position)
@@ -61,7 +68,7 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
     madeAt: new Date(0),
     changes: changes(),
   })
-  const zip = await bytesOf(await createPackage(await start(), selected, report))
+  const zip = await bytesOf(await packageOf(await start(), selected, report))
   return { files: unzipSync(zip) as Files }
 }
 
@@ -91,7 +98,7 @@ test('exports of some, all or no events verify', async (t) => {
 test('an export that is too large for its verifier is refused before it starts', async (t) => {
   const { start } = await auditedStore(t, 1)
   const positions = Array.from({ length: 2_000_001 }, () => 1n)
-  await t.rejects(createPackage(await start(), positions, noReport), {
+  await t.rejects(packageOf(await start(), positions, noReport), {
     refusal: { refused: 'LIMIT' },
     message: /^Eksporten får 2\s000\s001 hendelser, og kan ha høyst 2\s000\s000\./,
   })
@@ -105,16 +112,16 @@ test('an export is refused with the name of the changed event', async (t) => {
   await storeOn(t, store.databaseUrl, store.port)
   const audit = await start()
   while (audit.problem() !== null) await sleep(20)
-  const complete = await createPackage(audit, positions.slice(300, 500), noReport)
+  const complete = await packageOf(audit, positions.slice(300, 500), noReport)
 
   await rewrite(store.databaseUrl, positions[400]!, replaced('Price":100400', 'Price":100401'))
   const altered = `plass ${positions[400]}, componenttype-1 nr. 400, som er endret`
   const misfit = { name: 'TreeMisfit', message: new RegExp(altered) }
-  await t.rejects(createPackage(audit, positions.slice(300, 500), noReport), misfit)
-  await t.rejects(createPackage(audit, 'all', noReport), misfit)
+  await t.rejects(packageOf(audit, positions.slice(300, 500), noReport), misfit)
+  await t.rejects(packageOf(audit, 'all', noReport), misfit)
   const result = errors.filter((error) => error instanceof TreeMisfit)
   t.match(result, [misfit, misfit], 'it is logged for the operator too')
-  await t.resolves(createPackage(audit, positions.slice(0, 400), noReport), 'the others are given')
+  await t.resolves(packageOf(audit, positions.slice(0, 400), noReport), 'the others are given')
   await t.rejects(bytesOf(complete), misfit, 'also one that is running')
 })
 
@@ -164,7 +171,7 @@ test('every flipped bit of the proofs is found, without events and after a key r
   const audit = await start()
   const [first] = await log.readAll(null, 1)
   for (const positions of [[], [first!.position]]) {
-    const zip = await bytesOf(await createPackage(audit, positions, noReport))
+    const zip = await bytesOf(await packageOf(audit, positions, noReport))
     const files = unzipSync(zip) as Files
     t.match(said(files), `Hel: ${positions.length} av 3`)
     const bits = files['proofs.json']!.length * 8

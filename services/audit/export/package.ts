@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Audit, Opened } from '../audit.ts'
+import type { Signed } from '../notes/checkpoints.ts'
 import { entriesAt } from './entries.ts'
 import { remainingNodes } from './remaining-nodes.ts'
 import { zipOf, type File } from './zip.ts'
@@ -90,14 +91,14 @@ export type Exported = {
   readonly events: number
 }
 
-// The events at these positions with all that is needed to verify them without this system.
+// The events at these positions, of the checkpoint, with all that is needed to verify them without this system.
 // @throws TreeMisfit at a changed event; a difference found after the start aborts the stream.
 export const createPackage = async (
   audit: Audit,
+  { note, size }: Signed,
   positions: readonly Position[] | 'all',
   report: (exported: Exported) => AsyncIterable<string>,
 ): Promise<AsyncIterable<Uint8Array>> => {
-  const { note, size } = await audit.checkpoint()
   const opened = await audit.current()
   requireRoom(positions === 'all' ? size : positions.length)
   const { verifierKey, origin, sign } = opened.checkpoints

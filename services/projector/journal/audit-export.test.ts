@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { test } from 'tap'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
-import { aPrice, partLinked, priced, registered, subLinked } from '../testing/events.ts'
+import { aPrice, partLinked, priced, registered, revised, subLinked } from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
 
 test('an export has the events that are asked for, an assembly with all of its parts', async (t) => {
@@ -73,6 +73,28 @@ test('an export has the events that are asked for, an assembly with all of its p
   t.equal(await status('parts=true', 'revisor'), 400)
   t.equal(await status('page=1', 'revisor'), 400)
   t.equal(await status('', 'redaktør'), 403)
+})
+
+test('a change that is made while the report is written is in neither the report nor the events', async (t) => {
+  let meanwhile: (() => Promise<unknown>) | null = null
+  const side = await querySide(t, undefined, async () => {
+    const write = meanwhile
+    meanwhile = null
+    await write?.()
+    return []
+  })
+  await side.given(registered(component, 1, { description: 'Skrue' }))
+  const queries = ['', 'entity=componenttypes&id=1', 'entity=componenttypes']
+  for (const [at, query] of queries.entries()) {
+    const description = `Endret under nr. ${at}`
+    meanwhile = () => side.given(revised(component, 1, { description }))
+    const { rawPayload } = await side.get(`/api/audit/export?${query}`, {}, 'revisor')
+    const files = unzipSync(rawPayload)
+    const text = (name: string) => Buffer.from(files[name]!).toString()
+    t.equal(meanwhile, null, 'the change was made')
+    t.notMatch(text('events.ndjson'), description)
+    t.notMatch(text('report.html'), description)
+  }
 })
 
 test('a proof is refused for a size that is none', async (t) => {

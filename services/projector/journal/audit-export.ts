@@ -4,6 +4,7 @@ import type { Audit } from '#audit/audit.ts'
 import { createPackage } from '#audit/export/package.ts'
 import { reportOf } from '#audit/export/report.ts'
 import { orRefused } from '#audit/routes.ts'
+import type { Position } from '#contracts/event-log.ts'
 import { osloDay } from '#contracts/days.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -34,6 +35,25 @@ const filtersFor = async (
   return records.map((record) => ({ ...filter, ...record }))
 }
 
+/** Milliseconds. */
+const longestLag = 5_000
+const behind = 'Lesetabellene har ikke hele loggen ennå. Prøv igjen om litt, eller velg en periode.'
+
+/** The last position of the log's first `size` events that the read tables have too. */
+const lastShown = async (
+  { projector }: QueryContext,
+  audit: Audit,
+  size: number,
+  isAll: boolean,
+): Promise<Position> => {
+  if (size === 0) return 0n
+  const { tree } = await audit.current()
+  const last = await tree.positionAt(size - 1)
+  if (await projector.reached(last, longestLag)) return last
+  if (isAll) throw refused('UNAVAILABLE', behind)
+  return projector.position() ?? 0n
+}
+
 export const auditExportRoute = (app: App, context: QueryContext, audit: Audit): void => {
   const schema = {
     tags: ['audit'],
@@ -48,14 +68,17 @@ export const auditExportRoute = (app: App, context: QueryContext, audit: Audit):
     const isAll = Object.values(filter).every((value) => value === undefined)
     const filters = await filtersFor(context, filter, hasParts)
     const title = await exportTitle(context, filter, hasParts)
+    const checkpoint = await orRefused(audit.checkpoint())
+    // Changes that are made meanwhile are in neither the events nor the report.
+    const upTo = await orRefused(lastShown(context, audit, checkpoint.size, isAll))
     const report = reportOf({
       title,
       madeBy: request.user.name,
       madeAt: new Date(),
-      changes: entriesByRecord(context, filters),
+      changes: entriesByRecord(context, filters, upTo),
     })
-    const positions = isAll ? 'all' : await positionsOf(context, filters)
-    const zip = await orRefused(createPackage(audit, positions, report))
+    const positions = isAll ? 'all' : await positionsOf(context, filters, upTo)
+    const zip = await orRefused(createPackage(audit, checkpoint, positions, report))
     return reply
       .headers({
         'content-type': 'application/zip',

@@ -80,7 +80,7 @@ export const journalExport = (app: App, context: QueryContext): void => {
       return sendPacked(request, reply.headers(sheetHeaders(name, format)), body)
     }
     const found: Row[] = []
-    for await (const items of journalPages(context, filter, most + 1))
+    for await (const items of journalPages(context, filter, { most: most + 1 }))
       found.push(...items.map(rowOf))
     const rows = shortened(found, 'nyeste endringene')
     return sendSheets(request, reply, { name, format }, { name: 'Endringslogg', header, rows })

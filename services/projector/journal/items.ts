@@ -1,4 +1,5 @@
 import type { DatabasePool } from 'slonik'
+import type { Position } from '#contracts/event-log.ts'
 import { definitionOf } from '#contracts/events.ts'
 import type { Change, HistoryItem, JournalItem, Names } from '#contracts/history.ts'
 import type { Currency } from '#contracts/pricing.ts'
@@ -60,13 +61,15 @@ export const journalItems = async (
 
 const itemsAtOnce = 500
 
+type Part = { readonly most?: number; readonly upTo?: Position }
+
 /** For files: pages from newest to oldest, one in memory at a time, whose sentences leave nothing out. */
 export async function* journalPages(
   context: QueryContext,
   filter: JournalFilter,
-  most = Infinity,
+  { most = Infinity, upTo }: Part = {},
 ): AsyncGenerator<readonly JournalItem[]> {
-  let before: string | undefined
+  let before = upTo === undefined ? undefined : String(upTo + 1n)
   for (let left = most; left > 0; left -= itemsAtOnce) {
     const limit = Math.min(itemsAtOnce, left)
     const items = await journalItems(context, filter, before, limit, true)

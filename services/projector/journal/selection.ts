@@ -33,16 +33,17 @@ export const withParts = async (
 
 const positionRow = sql.type(z.object({ position: z.bigint() }))
 
-/** Positions of the matching changes, in log order. */
+/** Positions of the matching changes up to a position, in log order. */
 export const positionsOf = async (
   context: QueryContext,
   filters: readonly JournalFilter[],
+  upTo: Position,
 ): Promise<readonly Position[]> => {
   const found = new Set<Position>()
   for (const filter of filters) {
     const rows = await journalRows(context, filter, undefined, all)
     for (const { position } of await context.pool.any(
-      positionRow`select position from (${rows}) j`,
+      positionRow`select position from (${rows}) j where position <= ${upTo}`,
     ))
       found.add(position)
   }
@@ -53,9 +54,10 @@ export const positionsOf = async (
 export async function* entriesByRecord(
   context: QueryContext,
   filters: readonly JournalFilter[],
+  upTo: Position,
 ): AsyncGenerator<ReportedChange> {
   for (const filter of filters)
-    for await (const items of journalPages(context, filter))
+    for await (const items of journalPages(context, filter, { upTo }))
       for (const { position, recordedAt: at, user, text, via, reason } of items) {
         const { name, id: account } = user
         yield { position, at, user: name, account, text, way: viaText(via), reason }
