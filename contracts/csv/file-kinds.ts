@@ -1,3 +1,10 @@
+export const chooseCsv = 'Vennligst velg en CSV-fil'
+
+const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
+/** Also by file name: Windows with Excel gives CSV files another media type. */
+export const isCsv = (type: string, name: string): boolean =>
+  types.includes(type) || /\.csv$/i.test(name)
+
 type ImportFileKind = 'workbook' | 'oldWorkbook' | 'openDocument' | 'priceFile' | 'markup' | 'text'
 
 export const fileKindBytes = 256

@@ -1,14 +1,10 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
-import { fileKindBytes, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
+import { adviceFor, chooseCsv, fileKind, fileKindBytes, isCsv } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
 
 export type ImportKind = 'csv' | 'workbook' | 'priceFile'
-
-const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
-/** Also by file name: Windows with Excel gives CSV files another media type. */
-const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
 
 /** The kind of the file by its contents, or advice if it cannot be imported. */
 const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | { advice?: string }> => {
@@ -17,13 +13,13 @@ const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | { advic
   if (csv?.priceFiles && kind === 'priceFile') return kind
   const advice = adviceFor[kind]
   if (advice) return { advice }
-  return isCsv(file) ? 'csv' : {}
+  return isCsv(file.type, file.name) ? 'csv' : {}
 }
 
 const refuse = (advice = '') =>
   toast({
     title: 'Ugyldig fil',
-    lines: ['Vennligst velg en CSV-fil', advice].filter(Boolean),
+    lines: [chooseCsv, advice].filter(Boolean),
     destructive: true,
   })
 

@@ -1,31 +1,15 @@
-import { entityNamed } from '#contracts/catalogue/index.ts'
-import { madeByImports, madeNames } from '#contracts/csv/made.ts'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { outcomeTexts } from '#contracts/csv/outcome-texts.ts'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { count, counted } from '../lib/format.ts'
 import { toast } from '../lib/toasts.tsx'
 
-const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
-
-/** Jobs of older releases have no `updatedRecords`. */
-export const updatedRecords = ({ summary, updatedRecords: records }: ImportAnswer): number =>
-  records ?? summary.updated
-
 /** The lines of the toast after an import; the server's message if there are none. */
-const resultLines = ({ noun: { many } }: Entity, answer: ImportAnswer): readonly string[] => {
-  const { summary, message } = answer
-  const updated = updatedRecords(answer)
-  const ofRows = updated === summary.updated ? '' : ` (${count(summary.updated)} rader)`
-  const lines = [
-    ...line(summary.created, `nye ${many} opprettet`),
-    ...line(updated, `${many} oppdatert${ofRows}`),
-    ...line(summary.skipped, 'rader hoppet over'),
-    ...madeNames.flatMap((name) =>
-      line(answer[madeByImports[name]], `nye ${entityNamed(name).noun.many} opprettet`),
-    ),
-  ]
-  return lines.length > 0 ? lines : [message]
+const resultLines = (entity: Entity, answer: ImportAnswer): readonly string[] => {
+  const { created, updated, skipped, made } = outcomeTexts(entity, answer)
+  const lines = [created, updated, skipped, made].flat()
+  return lines.length > 0 ? lines : [answer.message]
 }
 
 /** What an undo did, and what it left. */

@@ -1,7 +1,7 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { updatedRecords } from '#contracts/csv/outcome-texts.ts'
 import { count } from '../lib/format.ts'
-import { updatedRecords } from './import-texts.ts'
 import type { Result } from './result-tables.tsx'
 
 type Tile = readonly [key: keyof ImportSummary, to: string, done?: string]

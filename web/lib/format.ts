@@ -37,11 +37,7 @@ export const number = (value: number | string): string =>
 
 type Delivery = { readonly minimumOrder: number | null; readonly leadTime: number | null }
 
-export const count = (value: number): string => whole.format(value)
-
-/** For example '1 linje' or '1 200 linjer'. */
-export const counted = (value: number, one: string, many: string): string =>
-  `${count(value)} ${value === 1 ? one : many}`
+export { count, counted } from '#contracts/counted.ts'
 
 /** For example 'minst 100' and '21 dager'. */
 export const deliveryTexts = ({ minimumOrder, leadTime }: Delivery): readonly string[] => [

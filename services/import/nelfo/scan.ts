@@ -1,4 +1,5 @@
 import type { Problem } from '#contracts/csv/answer.ts'
+import { counted } from '#contracts/counted.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { encodingNames, type Encoding, type PriceFileOptions } from '#contracts/csv/options.ts'
@@ -21,8 +22,6 @@ const unread: Readonly<Record<string, string>> = {
 const kindOf = ({ cells }: Row) => cells[0]!.toUpperCase()
 const isLine = (row: Row) => !(kindOf(row) in unread)
 
-const number = new Intl.NumberFormat('nb-NO')
-
 /** Counts lines that are not read, and warns of each kind at its first line. */
 const createUnreadLines = () => {
   const kinds = new Map<string, { readonly line: number; count: number }>()
@@ -38,7 +37,7 @@ const createUnreadLines = () => {
         line,
         column: 'PostType',
         value: kind,
-        message: `${number.format(count)} ${kind}-${count === 1 ? 'linje' : 'linjer'} (${unread[kind]}) leses ikke`,
+        message: `${counted(count, `${kind}-linje`, `${kind}-linjer`)} (${unread[kind]}) leses ikke`,
       })),
   }
 }
@@ -92,7 +91,38 @@ const encodingOf = async (
   return chosen ?? 'windows-1252'
 }
 
+const ofLine = (message: string, { line }: Row) => new UnreadableFile(message, { line })
+
 /** Reads the whole file, so that no part of an unreadable file is imported. */
+const surveyLines = async (
+  batches: AsyncIterable<readonly Row[]>,
+  today: string,
+  options: PriceFileOptions,
+) => {
+  let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
+  let rows = 0
+  const conflicts = createConflicts()
+  const unreadLines = createUnreadLines()
+  for await (const batch of batches)
+    for (const row of batch) {
+      if (!first) {
+        first = { row, head: readHeader(row) }
+        checkDates(first.head, today, options)
+      } else if (isHeader(row))
+        throw ofLine(
+          `Filen har en ny hodepost på linje ${row.line}. Del den opp i en fil for hver.`,
+          row,
+        )
+      else if (!isLine(row)) unreadLines.note(row)
+      else if (++rows > limits.rows)
+        throw ofLine('Filen har flere enn 1 000 000 varelinjer. Del den opp.', row)
+      else if (isOf(first.head, row)) conflicts.note(row)
+    }
+  if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
+  const priceFile = { head: first.head, headCells: first.row.cells, conflicts: conflicts.found }
+  return { line: first.row.line, rows, warnings: unreadLines.warnings(), priceFile }
+}
+
 export const scanNelfo = async (
   entity: Entity,
   chunks: FileChunks,
@@ -105,43 +135,8 @@ export const scanNelfo = async (
       'Dette er en EFO/NELFO-prisfil. Slike filer importeres under Komponenter.',
     )
   const encoding = await encodingOf(chunks, chosen, options)
-  let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
-  let rows = 0
-  const conflicts = createConflicts()
-  const unreadLines = createUnreadLines()
-
-  for await (const batch of linesIn(texts(chunks, encoding)))
-    for (const row of batch) {
-      if (!first) {
-        first = { row, head: readHeader(row) }
-        checkDates(first.head, today, options)
-        continue
-      }
-      if (isHeader(row))
-        throw new UnreadableFile(
-          `Filen har en ny hodepost på linje ${row.line}. Del den opp i en fil for hver.`,
-          { line: row.line },
-        )
-      if (!isLine(row)) {
-        unreadLines.note(row)
-        continue
-      }
-      rows++
-      if (rows > limits.rows)
-        throw new UnreadableFile('Filen har flere enn 1 000 000 varelinjer. Del den opp.', {
-          line: row.line,
-        })
-      if (isOf(first.head, row)) conflicts.note(row)
-    }
-  if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
-  return {
-    encoding,
-    ...plainFormat,
-    header: lineHeader(entity, first.row.line),
-    rows,
-    warnings: unreadLines.warnings(),
-    priceFile: { head: first.head, headCells: first.row.cells, conflicts: conflicts.found },
-  }
+  const { line, ...found } = await surveyLines(linesIn(texts(chunks, encoding)), today, options)
+  return { ...plainFormat, encoding, header: lineHeader(entity, line), ...found }
 }
 
 export async function* readNelfoRows(

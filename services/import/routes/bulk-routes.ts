@@ -6,6 +6,7 @@ import {
   type BulkChangeBody,
   type BulkWork,
 } from '#contracts/bulk.ts'
+import { counted } from '#contracts/counted.ts'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { jobAnswer } from '#contracts/csv/job-answer.ts'
@@ -17,11 +18,9 @@ import { keepSelection } from '../bulk/selection.ts'
 import type { Job } from '../store/job-repository.ts'
 import { createJobStarter, type StarterNeeds } from './start-job.ts'
 
-const number = new Intl.NumberFormat('nb-NO')
-
 /** The name of a selection, in place of a file name. */
 const nameOf = ({ noun }: Entity, { length }: readonly number[]): string =>
-  `${number.format(length)} ${length === 1 ? noun.one : noun.many}`
+  counted(length, noun.one, noun.many)
 
 /** An example: clears an optional field, or names another record. */
 const exampleOf = (entity: Entity) => {

@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/row.ts'
 import { startOf } from '../csv/text-decoder.ts'
-import { fileKindBytes, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
+import { adviceFor, chooseCsv, fileKind, fileKindBytes, isCsv } from '#contracts/csv/file-kinds.ts'
 import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { cleanFileName } from '#kernel/file-name.ts'
@@ -14,29 +14,16 @@ import { sheetsOf, UnreadableWorkbook } from '#kernel/xlsx/workbook.ts'
 const longestName = 255
 const unnamed = 'uten navn'
 
-/** Content types that browsers send for CSV; Windows with Excel sends vnd.ms-excel. */
-const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
-const isCsv = ({ mimetype, filename }: MultipartFile) =>
-  types.has(mimetype) || /\.csv$/i.test(filename)
-
-/** Why a zip file is not a workbook; null if it is one. */
-const workbookFault = async (path: string): Promise<string | null> => {
-  try {
-    await sheetsOf(path)
-    return null
-  } catch (error) {
-    if (error instanceof UnreadableWorkbook) return error.message
-    throw error
-  }
-}
-
 /** Detects workbooks and price files by their first bytes, not by name. */
 export const checkKind = async (path: string): Promise<void> => {
   const kind = fileKind(await startOf(() => createReadStream(path), fileKindBytes))
   if (kind === 'priceFile') return
-  const advice = adviceFor[kind] ?? 'Vennligst velg en CSV-fil'
-  const fault = kind === 'workbook' ? await workbookFault(path) : advice
-  if (fault !== null) throw refused('UNSUPPORTED_TYPE', fault)
+  if (kind !== 'workbook') throw refused('UNSUPPORTED_TYPE', adviceFor[kind] ?? chooseCsv)
+  try {
+    await sheetsOf(path)
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook ? refused('UNSUPPORTED_TYPE', error.message) : error
+  }
 }
 
 const wrongField = (path: string, message: string) => new Refused(invalid([{ path, message }]))
@@ -76,7 +63,10 @@ const read = async (request: FastifyRequest, path: string) => {
         : repeated(part.fieldname)
     }
     await keep(part, path)
-    file = { fileName: cleanFileName(part.filename, longestName) ?? unnamed, isCsv: isCsv(part) }
+    file = {
+      fileName: cleanFileName(part.filename, longestName) ?? unnamed,
+      isCsv: isCsv(part.mimetype, part.filename),
+    }
   }
   if (!file) throw wrongField('file', 'Velg en CSV-fil')
   return { ...file, fields }

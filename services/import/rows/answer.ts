@@ -1,6 +1,7 @@
-import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
-import { madeNames, type MadeByImports } from '#contracts/csv/made.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { count, counted } from '#contracts/counted.ts'
+import type { MadeByImports } from '#contracts/csv/made.ts'
+import { outcomeTexts } from '#contracts/csv/outcome-texts.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat, describeSheet } from '../csv/file-format.ts'
 import type { FileTask } from './task.ts'
@@ -11,43 +12,14 @@ type Outcome = {
   readonly isCancelled: boolean
 }
 
-const number = new Intl.NumberFormat('nb-NO')
-
-const counted = (count: number, many: string, one = many) =>
-  count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
-
 const madeOf = ({ made }: Outcome, name: MadeByImports) =>
   made.filter(({ entity }) => entity === name).length
 
 const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
   if (dryRun) return 'Prøvekjøring: '
   return isCancelled && job.done < job.rows
-    ? `Avbrutt etter ${number.format(job.done)} av ${number.format(job.rows)} rader: `
+    ? `Avbrutt etter ${count(job.done)} av ${count(job.rows)} rader: `
     : ''
-}
-
-const messageFor = (
-  task: FileTask,
-  { created, updated, skipped, unchanged, failed, deleted = 0 }: ImportSummary,
-  outcome: Outcome,
-): string => {
-  const { one, many } = task.entity.noun
-  const single = task.job.bulk ? one : many
-  const records = task.summary.updatedRecords()
-  const ofRows = records === updated ? '' : ` (${number.format(updated)} rader)`
-  const [row, rows] = task.job.bulk ? ['post', 'poster'] : ['rad', 'rader']
-  const parts = [
-    ...counted(created, `nye ${many} opprettet`),
-    ...counted(records, `${many} oppdatert${ofRows}`, `${single} oppdatert${ofRows}`),
-    ...counted(deleted, `${many} slettet`, `${one} slettet`),
-    ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
-    ...counted(skipped, 'rader hoppet over'),
-    ...counted(failed, `${rows} med feil`, `${row} med feil`),
-    ...madeNames.flatMap((name) =>
-      counted(madeOf(outcome, name), `nye ${entityNamed(name).noun.many} opprettet`),
-    ),
-  ]
-  return `${leadFor(task, outcome)}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
 }
 
 /** Mentions the identifier if it is not the default. */
@@ -68,9 +40,8 @@ const refusalFor = ({ job: { options }, summary }: FileTask): string | null => {
   const { maxMovedPrices, movedPercent } = options
   const moved = summary.moved()
   if (maxMovedPrices === undefined || moved <= maxMovedPrices) return null
-  const [prices] = counted(moved, 'priser', 'pris')
-  const percent = number.format(movedPercent!)
-  return `${prices} endres med mer enn ${percent} %. Grensen er ${number.format(maxMovedPrices)}, så ingenting importeres.`
+  const prices = counted(moved, 'pris', 'priser')
+  return `${prices} endres med mer enn ${count(movedPercent!)} %. Grensen er ${count(maxMovedPrices)}, så ingenting importeres.`
 }
 
 const formatOf = ({ job, file: { priceFile, sheet } }: FileTask) => {
@@ -81,16 +52,19 @@ const formatOf = ({ job, file: { priceFile, sheet } }: FileTask) => {
 
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
   const { file, summary, job } = task
-  const { deleted, ...counted } = summary.counts()
-  const counts = job.bulk?.kind === 'delete' ? { ...counted, deleted } : counted
-  const { encoding, delimiter, decimal, rows, header } = file
-  return {
-    success: true,
-    message: messageFor(task, counts, outcome),
-    summary: counts,
+  const { deleted, ...counts } = summary.counts()
+  const done = {
+    summary: job.bulk?.kind === 'delete' ? { ...counts, deleted } : counts,
     updatedRecords: summary.updatedRecords(),
     createdSuppliers: madeOf(outcome, 'suppliers'),
     createdManufacturers: madeOf(outcome, 'manufacturers'),
+  }
+  const texts = Object.values(outcomeTexts(task.entity, done, job.bulk !== undefined)).flat()
+  const { encoding, delimiter, decimal, rows, header } = file
+  return {
+    success: true,
+    message: `${leadFor(task, outcome)}${texts.join(', ') || 'Filen har ingen rader'}`,
+    ...done,
     ...summary.lists(),
     refusal: refusalFor(task),
     understood: {
