@@ -40,7 +40,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     answerOf: (one: RunningJob): JobAnswer => answerOf(one, now()),
     find: registry.find,
     running: registry.running,
-    discard: registry.forget,
+    forget: registry.forget,
     begin: async (job: Job, isDryRun: boolean): Promise<RunningJob> => {
       await repository.insert(job)
       const one = registry.addNew(job)

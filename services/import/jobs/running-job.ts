@@ -1,4 +1,4 @@
-import type { JobAnswer } from '#contracts/csv/job-answer.ts'
+import { jobAnswer, type JobAnswer } from '#contracts/csv/job-answer.ts'
 import { hasEnded, type JobStage } from '#contracts/csv/job-states.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
 import type { Job, JobRepository } from '../store/job-repository.ts'
@@ -37,27 +37,19 @@ const createRunningJob = (job: Job, mayHaveRun: boolean): RunningJob => ({
   listeners: new Set(),
 })
 
-export const answerOf = ({ job, reported, pace, waiting }: RunningJob, now: Date): JobAnswer => ({
-  id: job.id,
-  kind: job.bulk ? 'bulk' : 'import',
-  entity: job.entity,
-  fileName: job.fileName,
-  user: job.user,
-  startedAt: job.startedAt,
-  finishedAt: job.finishedAt,
-  state: job.state,
-  stage: job.stage,
-  rows: job.rows,
-  done: reported,
-  secondsLeft: secondsLeft(job, pace, now.getTime()),
-  error: job.error ?? waiting,
-  // Old jobs have no mapping.
-  headings: job.headings ?? null,
-  sheets: job.sheets ?? null,
-  answer: job.answer,
-  undo: job.undo,
-  position: job.position,
-})
+const shownKeys = Object.keys(jobAnswer.shape) as (keyof JobAnswer & keyof Job)[]
+
+export const answerOf = ({ job, reported, pace, waiting }: RunningJob, now: Date): JobAnswer => {
+  // Jobs of older releases lack some.
+  const shown = Object.fromEntries(shownKeys.map((key) => [key, job[key] ?? null]))
+  return {
+    ...(shown as object as Job),
+    kind: job.bulk ? 'bulk' : 'import',
+    done: reported,
+    secondsLeft: secondsLeft(job, pace, now.getTime()),
+    error: job.error ?? waiting,
+  }
+}
 
 export const notify = ({ listeners }: RunningJob): void => listeners.forEach((listen) => listen())
 

@@ -25,6 +25,7 @@ const freshJob = {
   done: 0,
   error: null,
   headings: null,
+  sheets: null,
   answer: null,
   undo: null,
   position: null,
@@ -65,7 +66,7 @@ export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
         return await jobs.begin({ ...freshJob, ...about, ...job }, isDryRun)
       } catch (error) {
         // Deletes everything of a refused file.
-        await jobs.discard(id)
+        await jobs.forget(id)
         throw error
       }
     })

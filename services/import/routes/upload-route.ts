@@ -36,7 +36,7 @@ const finished = async (jobs: Needs['jobs'], { job, ended }: RunningJob): Promis
         ? refused('CONFLICT', 'Importen ble avbrutt.')
         : refused('UNAVAILABLE')
   } catch (error) {
-    if (job.rows === 0) await jobs.discard(job.id)
+    if (job.rows === 0) await jobs.forget(job.id)
     throw asRefusal(error)
   }
   if (job.state === 'failed') refuseBeyondLimit(job)

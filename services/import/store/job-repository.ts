@@ -1,6 +1,4 @@
-import type { ImportAnswer } from '#contracts/csv/answer.ts'
-import type { JobAnswer, UndoAnswer } from '#contracts/csv/job-answer.ts'
-import type { JobStage, JobState } from '#contracts/csv/job-states.ts'
+import type { jobAnswer } from '#contracts/csv/job-answer.ts'
 import type { MadeByImports } from '#contracts/csv/made.ts'
 import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
@@ -18,31 +16,19 @@ export type MadeReference = {
   readonly revision: number
 }
 
-export type Job = Requester & {
-  readonly id: string
-  readonly entity: EntityName
-  readonly fileName: string
-  /** Who last requested the run or undo. */
-  actor?: Requester
-  readonly startedAt: string
-  readonly options: ImportOptions
-  readonly choices: Choices
-  /** The bulk change, if the rows are a selection instead of a file. */
-  readonly bulk?: BulkWork
-  finishedAt: string | null
-  state: JobState
-  stage: JobStage
-  rows: number
-  done: number
-  error: string | null
-  headings: readonly string[] | null
-  /** The sheets of a workbook. */
-  sheets?: JobAnswer['sheets']
-  answer: ImportAnswer | null
-  undo: UndoAnswer | null
-  made: MadeReference[]
-  position: string | null
-}
+type Shown = Omit<z.output<typeof jobAnswer>, 'kind' | 'secondsLeft'>
+
+export type Job = Requester &
+  Shown & {
+    readonly entity: EntityName
+    /** Who last requested the run or undo. */
+    actor?: Requester
+    readonly options: ImportOptions
+    readonly choices: Choices
+    /** The bulk change, if the rows are a selection instead of a file. */
+    readonly bulk?: BulkWork
+    made: MadeReference[]
+  }
 
 export const reachedBy = ({ position }: Job): bigint | null =>
   position === null ? null : BigInt(position)
