@@ -36,29 +36,17 @@ const checkUtf16 = async (chunks: FileChunks, encoding: Encoding): Promise<void>
   }
 }
 
-/** Throws UnreadableFile if the encoding cannot be determined. */
-export const detectEncoding = async (
+const refuse = (message: string, line = 1): never => {
+  throw new UnreadableFile(message, { line })
+}
+
+const narrowIn = async (
   chunks: FileChunks,
   chosen: Encoding | undefined,
+  mark: boolean,
 ): Promise<EncodingFound> => {
-  const refuse = (message: string, line = 1): never => {
-    throw new UnreadableFile(message, { line })
-  }
-  const start = await startOf(chunks, fileKindBytes)
-  if (start.length === 0) refuse('Filen er tom.')
-  const advice = adviceFor[fileKind(start)]
-  if (advice) refuse(advice)
-  const wide = utf16In(start)
-  if (chosen === 'utf-16le' || chosen === 'utf-16be' || (wide && chosen === undefined)) {
-    const encoding = chosen ?? wide!.encoding
-    await checkUtf16(chunks, encoding)
-    return { encoding, mark: wide?.encoding === encoding && wide.mark }
-  }
-  if (wide) throw noText(1, ' Den er lagret som UTF-16: velg det som tegnsett.')
-
   const { isUtf8: isValid, badLine, nullLine, isText, looksLikeUtf8, doubts } = await survey(chunks)
   if (nullLine !== null) throw noText(nullLine)
-  const mark = startsWith(start, 0xef, 0xbb, 0xbf)
   if (chosen === 'utf-8' && !isValid)
     refuse(
       `Filen er ikke gyldig UTF-8 (linje ${badLine}). Velg «CSV UTF-8» når du lagrer den, eller et annet tegnsett.`,
@@ -78,4 +66,23 @@ export const detectEncoding = async (
     )
   if (question) refuse(question.message, question.line)
   return { encoding: 'windows-1252', mark: false }
+}
+
+/** Throws UnreadableFile if the encoding cannot be determined. */
+export const detectEncoding = async (
+  chunks: FileChunks,
+  chosen: Encoding | undefined,
+): Promise<EncodingFound> => {
+  const start = await startOf(chunks, fileKindBytes)
+  if (start.length === 0) refuse('Filen er tom.')
+  const advice = adviceFor[fileKind(start)]
+  if (advice) refuse(advice)
+  const wide = utf16In(start)
+  if (chosen === 'utf-16le' || chosen === 'utf-16be' || (wide && chosen === undefined)) {
+    const encoding = chosen ?? wide!.encoding
+    await checkUtf16(chunks, encoding)
+    return { encoding, mark: wide?.encoding === encoding && wide.mark }
+  }
+  if (wide) throw noText(1, ' Den er lagret som UTF-16: velg det som tegnsett.')
+  return narrowIn(chunks, chosen, startsWith(start, 0xef, 0xbb, 0xbf))
 }

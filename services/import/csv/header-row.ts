@@ -49,26 +49,14 @@ export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
 
 const inShort = (headings: readonly string[]) => headings.slice(0, 30).join(' · ').slice(0, 500)
 
-const readHeader = (
-  entity: Entity,
-  line: number,
-  cells: readonly string[],
-  mapping: Mapping = {},
-): Header => {
-  const refuse = (message: string, column = '', among: readonly string[] | null = null) => {
-    throw new UnreadableFile(message, { line, column, value: column }, among)
-  }
-  const headings = cleaned(cells)
-  if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
-  const absent = Object.keys(mapping).find((heading) => !headings.includes(heading))
-  if (absent !== undefined)
-    refuse(
-      `Filen har ingen kolonne «${absent}», som kolonnevalgene nevner. Overskriftene ble lest som: ${inShort(headings)}`,
-      absent,
-      headings,
-    )
+type Refuse = (message: string, column?: string, among?: readonly string[] | null) => never
+
+const checkRepeated = (
+  headings: readonly string[],
+  columns: Header['columns'],
+  refuse: Refuse,
+): void => {
   const seen = new Map<string, number>()
-  const columns = columnsFor(entity, headings, mapping)
   columns.forEach((column, at) => {
     const heading = headings[at]!
     if (poisonous.has(heading)) refuse(`Kolonnen «${heading}» kan ikke brukes.`, heading)
@@ -81,6 +69,28 @@ const readHeader = (
       )
     seen.set(identity, at)
   })
+}
+
+const readHeader = (
+  entity: Entity,
+  line: number,
+  cells: readonly string[],
+  mapping: Mapping = {},
+): Header => {
+  const refuse: Refuse = (message, column = '', among = null) => {
+    throw new UnreadableFile(message, { line, column, value: column }, among)
+  }
+  const headings = cleaned(cells)
+  if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
+  const absent = Object.keys(mapping).find((heading) => !headings.includes(heading))
+  if (absent !== undefined)
+    refuse(
+      `Filen har ingen kolonne «${absent}», som kolonnevalgene nevner. Overskriftene ble lest som: ${inShort(headings)}`,
+      absent,
+      headings,
+    )
+  const columns = columnsFor(entity, headings, mapping)
+  checkRepeated(headings, columns, refuse)
   const missing = missingFrom(entity, columns)
   const names = missing.map((column) => `«${column.heading}»`).join(' og ')
   if (missing[0])

@@ -89,6 +89,23 @@ const find = async (
     : undefined
 }
 
+/** Of rows that run at once, the first in the file decides how a new name is spelt. */
+const createSpellings = (entity: Entity) => {
+  const first = new Map<string, string>()
+  return {
+    see: ({ given, errors }: ReadRow): void => {
+      if (errors.length > 0) return
+      for (const field of referenceKeys(entity)) {
+        const name = given.get(field)
+        if (typeof name !== 'string') continue
+        const key = keyOf({ entity: referredEntity(entity.fields[field]!), name })
+        if (!first.has(key)) first.set(key, name)
+      }
+    },
+    of: (reference: Reference): string => first.get(keyOf(reference)) ?? reference.name,
+  }
+}
+
 /**
  * Creates missing suppliers (name only) and manufacturers (with the row's supplier). A dry run only reports them.
  * Records of other entities must exist.
@@ -96,14 +113,13 @@ const find = async (
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const missing = new Map<string, MadeByImports>()
   const known = new Map<string, Id>()
-  const spellings = new Map<string, string>()
+  const spellings = createSpellings(task.entity)
 
   const makeMissing = async (reference: Reference): Promise<Id | Refusal> => {
     const { entity, name } = reference
     const collection = madeAs(entity)
     if (!collection) return unusable(reference, `${missingText(entity)}: ${name}`)
-    const spelling = spellings.get(keyOf(reference)) ?? name
-    if (!isDryRun) return make(task, { ...reference, name: spelling }, collection)
+    if (!isDryRun) return make(task, { ...reference, name: spellings.of(reference) }, collection)
     missing.set(keyOf(reference), collection)
     return null
   }
@@ -118,16 +134,8 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       return id
     })
   return {
-    /** Notes how a row spells its names, in file order: of rows that run at once, the first in the file decides. */
-    see: ({ given, errors }: ReadRow): void => {
-      if (errors.length > 0) return
-      for (const field of referenceKeys(task.entity)) {
-        const name = given.get(field)
-        if (typeof name !== 'string') continue
-        const key = keyOf({ entity: referredEntity(task.entity.fields[field]!), name })
-        if (!spellings.has(key)) spellings.set(key, name)
-      }
-    },
+    /** Call it in file order, before the rows run. */
+    see: spellings.see,
     /** The ids for a row's names. Without a supplier in the row, a manufacturer gets the record's own. */
     idsOf: async (names: Names, record: Known | null): Promise<Ids | Refusal> => {
       const { supplierId: of, ...others } = names
