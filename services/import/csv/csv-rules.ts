@@ -74,15 +74,11 @@ export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   }
   return (identity: Identity, read: ReadRow) => {
     const key = numberKey(identity)
-    const firstLine = seen(`any ${key}`, read.line)
-    const isFirst = firstLine === undefined
+    const isFirst = seen(`any ${key}`, read.line) === undefined
     const found = lineOf(isDated ? `${key}\u0000${dayOf(read)}` : key, read)
     const isSame = isDated || !isPerSupplier(entity, identity.field)
-    const ofFirst = `of ${key}\u0000${supplierIn(read) ?? ''}`
-    const isOtherSuppliers =
-      seen(ofFirst, isFirst ? read.line : undefined) === undefined && !isFirst
     const follows = isSame && !isFirst && found.line === undefined
-    return { ...found, isFirst, firstLine, isOtherSuppliers, follows }
+    return { ...found, isFirst, follows }
   }
 }
 

@@ -6,7 +6,7 @@ import { plannedChange } from '#contracts/csv/answer.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { readChanges } from '../store/change-log.ts'
+import { readChanges } from '../store/uploads.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
 import { base, foundJob, ofJob, type RouteDependencies } from './job-routes.ts'
 

@@ -26,9 +26,6 @@ export type IdentifiedRow = {
   readonly identity: Identity | null
   /** True for the first row in the file with its number, of any supplier. */
   readonly isFirst: boolean
-  readonly firstLine?: number | undefined
-  /** The first row names another supplier, who has the record. */
-  readonly isOtherSuppliers?: boolean
   /** Rows above about the same record have other dates or suppliers, so it is planned after they are done. */
   readonly follows: boolean
   /** The final plan of a row whose key occurs above. */
@@ -37,12 +34,6 @@ export type IdentifiedRow = {
 
 /** `known` is the row's record; null if new or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
-
-/** A record created by a row above that is no longer remembered. */
-const yetToBeMade = ({ firstLine, isOtherSuppliers }: IdentifiedRow): RecordState => ({
-  ...noRecord,
-  names: { supplierId: isOtherSuppliers ? `den på linje ${firstLine}` : null },
-})
 
 const rulesFor = ({ job, entity, file, titleOf }: FileTask): RowRules => {
   const { priceFile, identifier } = file
@@ -152,7 +143,8 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
       const record =
         all.find((one) => one === meant[0]) ??
-        (written || !follows ? null : asItWillBe(read, yetToBeMade(row)))
+        // Made by a row above that is no longer remembered.
+        (written || !follows ? null : asItWillBe(read, noRecord))
       const planned =
         meant.length > 1
           ? { ...row, plan: failed(task, read, identity, severalText(task, meant)), known: null }
