@@ -4,26 +4,8 @@ import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
 import { firstAccount, runDemo, setUpText } from './set-up.ts'
 import type { Programs } from './services.ts'
+import { stopSignal } from './stop-signal.ts'
 import { startSystem } from './system.ts'
-
-/** A second Ctrl-C exits at once. Under npm it polls whether npm is gone, since a killed npm sends no signal. */
-const stopSignal = (env: NodeJS.ProcessEnv): AbortSignal => {
-  const abort = new AbortController()
-  const stop = () => abort.abort(new Error('Avbrutt.'))
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(name, () => {
-      if (!abort.signal.aborted) return stop()
-      if (name !== 'SIGINT') return
-      console.log('Avbrutt på nytt: stopper uten å vente.')
-      process.exit(130)
-    })
-  const parent = process.ppid
-  if (env['npm_lifecycle_event'])
-    setInterval(() => {
-      if (process.ppid !== parent) stop()
-    }, 500).unref()
-  return abort.signal
-}
 
 export const main = async (
   env: NodeJS.ProcessEnv,
