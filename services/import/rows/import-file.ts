@@ -14,7 +14,7 @@ import type { PriceFile } from '../nelfo/price-file.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
 import { dayOf, type Job } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
-import { readSheetRows, scanWorkbook, sheetsIn } from '../xlsx/scan.ts'
+import { readSheetRows, scanWorkbook } from '../xlsx/scan.ts'
 
 export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile
@@ -29,10 +29,9 @@ type Needs = { readonly entity: Entity; readonly uploads: Uploads; readonly job:
 
 const openWorkbook = async ({ entity, uploads, job }: Needs, choices: TableChoices) => {
   const path = uploads.path(job.id)
-  const sheets = await sheetsIn(path)
-  // Set before reading, so that the user can choose another sheet if this one is unreadable.
-  job.sheets = sheets.map(({ name, isHidden }) => ({ name, isHidden }))
-  const format = await scanWorkbook(entity, path, sheets, choices)
+  const format = await scanWorkbook(entity, path, choices, (sheets) => {
+    job.sheets = sheets.map(({ name, isHidden }) => ({ name, isHidden }))
+  })
   return { ...format, batches: () => readSheetRows(path, format.sheet, format.header) }
 }
 

@@ -43,14 +43,6 @@ const asUnreadable = (error: unknown, sheets: readonly Sheet[], sheet?: Sheet): 
   return new UnreadableFile(`${sentence} ${where}`, error.problem, error.headings)
 }
 
-export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
-  try {
-    return await sheetsOf(path)
-  } catch (error) {
-    throw asUnreadable(error, [])
-  }
-}
-
 /** Hidden columns that are imported, by heading. */
 const hiddenHeadings = ({ hiddenColumns }: SheetOddities, { headings, columns }: Header) =>
   headings.filter(
@@ -84,11 +76,15 @@ const warningsOf = (
 export const scanWorkbook = async (
   entity: Entity,
   path: string,
-  sheets: readonly Sheet[],
   choices: TableChoices,
+  /** Told before the sheet is read, so that another can be chosen if this one is unreadable. */
+  onSheets: (sheets: readonly Sheet[]) => void = () => undefined,
 ): Promise<FileFormat & { readonly sheet: Sheet }> => {
+  let sheets: readonly Sheet[] = []
   let sheet: Sheet | undefined
   try {
+    sheets = await sheetsOf(path)
+    onSheets(sheets)
     checkChoices(choices)
     sheet = chooseSheet(sheets, choices.sheet)
     const oddities = createOddities()

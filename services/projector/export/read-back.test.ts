@@ -10,7 +10,7 @@ import type { Row } from '#import/csv/row.ts'
 import { createRowReader } from '#import/csv/read-row.ts'
 import { readRows } from '#import/csv/parser.ts'
 import { scan } from '#import/csv/scan.ts'
-import { readSheetRows, scanWorkbook, sheetsIn } from '#import/xlsx/scan.ts'
+import { readSheetRows, scanWorkbook } from '#import/xlsx/scan.ts'
 import { sheetFormats, xlsxOf } from './send-sheet.ts'
 import { csvOf, type Sheet } from './sheet.ts'
 
@@ -37,7 +37,7 @@ const fromXlsx = async (t: Test, sheet: Sheet) => {
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'liste.xlsx')
   writeFileSync(path, await xlsxOf(sheet))
-  const format = await scanWorkbook(sensor, path, await sheetsIn(path), {})
+  const format = await scanWorkbook(sensor, path, {})
   return descriptions(format, readSheetRows(path, format.sheet, format.header))
 }
 
