@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalized } from '#contracts/text.ts'
 import { LabelledInput, LabelledSelect } from '../lib/labelled.tsx'
@@ -48,16 +48,15 @@ const CsvFields = ({ entity, work: { options, setOptions, isRunning } }: Props) 
   )
 }
 
-const numberIn = (text: string, shape: RegExp) =>
-  shape.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
+const { maxMovedPrices: mostOf, movedPercent: percentOf } = optionsSchema.shape
 
 /** Limits of price changes: a valid pair of percent and count, or neither, starts a new check. */
 const PriceLimitFields = ({ work: { options, setOptions, isRunning } }: Props) => {
   const [count, setCount] = useState(String(options.maxMovedPrices ?? ''))
   const [percent, setPercent] = useState(String(options.movedPercent ?? '').replace('.', ','))
   const apply = () => {
-    const maxMovedPrices = numberIn(count, /^\d{1,7}$/)
-    const movedPercent = numberIn(percent, /^\d{1,4}([.,]\d)?$/)
+    const maxMovedPrices = mostOf.safeParse(count.trim()).data
+    const movedPercent = percentOf.safeParse(percent.trim()).data
     if ((maxMovedPrices === undefined) !== (movedPercent === undefined)) return
     if (maxMovedPrices === options.maxMovedPrices && movedPercent === options.movedPercent) return
     setOptions({ ...options, maxMovedPrices, movedPercent })

@@ -61,25 +61,18 @@ const textOf = (text: string): CellReading => ({
 
 type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
 
-const readers: Record<Kind, Reader> = {
-  text: textOf,
+const readers: Partial<Record<Kind, Reader>> = {
   multiline: (text) => ({ value: manyLines(lostMarked(text)) }),
-  email: textOf,
-  url: textOf,
-  phone: textOf,
-  suggestion: textOf,
   number: (text, { unit }, mark) => numberReading(readNumber(withoutUnit(text, unit), mark), text),
   measure: (text, _, mark) => measureOf(oneLine(text), mark),
   flag: flagOf,
   choice: (text, { options }) => choiceOf(text, options ?? []),
   list: (text) => ({ value: readList(lostMarked(text)).map(oneLine) }),
-  reference: textOf,
-  file: textOf,
   files: (text) => ({ value: readList(text) }),
 }
 
 export const readCell = (cell: string, field: Field, mark: DecimalMark | null): CellReading =>
-  readers[field.kind](unescapeFormula(cell.trim()), field, mark)
+  (readers[field.kind] ?? textOf)(unescapeFormula(cell.trim()), field, mark)
 
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)

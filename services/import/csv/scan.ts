@@ -1,11 +1,12 @@
+import Papa from 'papaparse'
 import { isKnownHeading } from '#contracts/csv/headings.ts'
 import { delimiters, type Delimiter } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { detectEncoding } from './encoding.ts'
 import type { FileFormat } from './file-format.ts'
 import { mayStandAbove } from './header-row.ts'
-import { createCsvParser, rowsOf } from './parser.ts'
-import { UnreadableFile, type Row } from './row.ts'
+import { rowsOf } from './parser.ts'
+import type { Row } from './row.ts'
 import { surveyTable, type TableChoices } from './survey-table.ts'
 import { createTextDecoder, startOf, type FileChunks } from './text-decoder.ts'
 
@@ -14,17 +15,9 @@ const hint = /^sep=([;,|\t])\r?(\n|$)/i
 const hintOf = (start: string): Delimiter | undefined =>
   hint.exec(start)?.[1] as Delimiter | undefined
 
-const rowsWith = (delimiter: Delimiter, start: string): readonly (readonly string[])[] => {
-  try {
-    const parser = createCsvParser(delimiter)
-    const rows = parser.push(start)
-    return (rows.length > 0 ? rows : parser.end()).slice(0, mayStandAbove).map(({ cells }) => cells)
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    // Errors are ignored here; the final reading reports them.
-    return start.split(/[\r\n]+/, mayStandAbove).map((line) => line.split(delimiter))
-  }
-}
+/** Errors are ignored here; the final reading reports them. */
+const rowsWith = (delimiter: Delimiter, start: string): readonly (readonly string[])[] =>
+  Papa.parse<string[]>(start, { delimiter, preview: mayStandAbove }).data
 
 /** Known headings count first; counting only separators would be misled by commas in texts. */
 const detectDelimiter = (entity: Entity, start: string): Delimiter => {
