@@ -16,7 +16,7 @@ const linesIn = (text: string) => text.match(lineBreaks)?.length ?? 0
 const quoted = /"[^"]*("|$)/g
 /** The line ending of the first record. A carriage return before a line feed is white space. */
 const newlineIn = (text: string): '\n' | '\r' | undefined => {
-  const found = /\n|\r(?=[^])\n?/.exec(text.replace(quoted, ''))?.[0]
+  const found = /\n|\r(?=[^])\n?/.exec(text)?.[0]
   if (found === undefined) return undefined
   return found === '\r' ? '\r' : '\n'
 }
@@ -37,7 +37,7 @@ const checked = ({ line, cells }: Row): void => {
  * Wraps papaparse: adds line numbers and limits, and refuses open quotes and text after a closing quote, where
  * papaparse guesses.
  */
-export const createCsvParser = (delimiter: string) => {
+export const createCsvParser = (delimiter: string, { isQuoted = true } = {}) => {
   let rest = ''
   let line = 1
   let newline: '\n' | '\r' | undefined
@@ -53,8 +53,12 @@ export const createCsvParser = (delimiter: string) => {
 
   const read = (text: string, isLast: boolean): Row[] => {
     const buffer = rest + text
-    newline ??= newlineIn(buffer)
-    const parser = new Papa.Parser({ delimiter, newline: newline ?? '\n' })
+    newline ??= newlineIn(isQuoted ? buffer.replace(quoted, '') : buffer)
+    const parser = new Papa.Parser({
+      delimiter,
+      newline: newline ?? '\n',
+      ...(!isQuoted && { fastMode: true }),
+    })
     const { data, errors, meta }: Parsed = parser.parse(buffer, 0, !isLast)
     // The last record may be incomplete, so its errors are not final.
     const fault = errors.find(({ row = 0 }) => row < data.length)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createCsvParser } from '../csv/parser.ts'
 import { UnreadableFile, type Row } from '../csv/row.ts'
 
 /** The fields of a line (VL or PL) in order, with the format's names. */
@@ -43,36 +44,23 @@ export const dateOf = (text: string): string | undefined =>
 export const shownDate = (date: string): string => date.split('-').toReversed().join('.')
 
 const longest = 10_000
-/** A final carriage return may be the first half of a line ending. */
-const wholeEnding = /\r\n|\r(?=[^])|\n/
 /** DOS end-of-file character. */
 const endOfFile = '\u001a'
+
+const readLine = ({ line, cells }: Row): readonly Row[] => {
+  if (cells.join(';').length > longest)
+    throw new UnreadableFile(`Linje ${line} er lengre enn 10 000 tegn.`, { line })
+  const trimmed = cells.map((cell) => cell.replace(endOfFile, '').trim())
+  return trimmed.every((cell) => cell === '') ? [] : [{ line, cells: trimmed }]
+}
 
 /** The format has no quoting: a quotation mark means inch. Blank lines are counted but skipped. */
 export async function* linesIn(
   texts: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<readonly Row[]> {
-  let rest = ''
-  let line = 0
-  const check = (text: string, at: number) => {
-    if (text.length > longest)
-      throw new UnreadableFile(`Linje ${at} er lengre enn 10 000 tegn.`, { line: at })
-  }
-  const rowsIn = (lines: readonly string[]): Row[] =>
-    lines.flatMap((text) => {
-      check(text, ++line)
-      const cells = text.replace(endOfFile, '').split(';')
-      const trimmed = cells.map((cell) => cell.trim())
-      return trimmed.every((cell) => cell === '') ? [] : [{ line, cells: trimmed }]
-    })
-
-  for await (const text of texts) {
-    const lines = (rest + text).split(wholeEnding)
-    rest = lines.pop()!
-    check(rest, line + lines.length + 1)
-    yield rowsIn(lines)
-  }
-  yield rowsIn([rest.replace(/\r$/, '')])
+  const parser = createCsvParser(';', { isQuoted: false })
+  for await (const text of texts) yield parser.push(text).flatMap(readLine)
+  yield parser.end().flatMap(readLine)
 }
 
 export const priceFileLine = (cells: readonly string[]): string =>
