@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/row.ts'
@@ -30,15 +30,9 @@ const wrongField = (path: string, message: string) => new Refused(invalid([{ pat
 const repeated = (field: string) => wrongField(field, 'Feltet står flere ganger')
 
 const keep = async (part: MultipartFile, path: string): Promise<void> => {
-  const file = await open(path, 'w')
-  try {
-    for await (const bytes of part.file) await file.write(bytes as Buffer)
-    // The parser truncates at the limit without an error.
-    if (part.file.truncated) throw refused('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
-    await file.datasync()
-  } finally {
-    await file.close()
-  }
+  await pipeline(part.file, createWriteStream(path, { flush: true }))
+  // The parser truncates at the limit without an error.
+  if (part.file.truncated) throw refused('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
 }
 
 const ours = (error: unknown) => {
