@@ -9,7 +9,7 @@ const examples: Record<Kind, (field: Field) => Value | undefined> = {
   phone: () => '+47 22 00 00 00',
   number: () => 1.25,
   measure: () => 20,
-  flag: () => true,
+  flag: () => false,
   choice: (field) => field.options?.[0] ?? '',
   suggestion: (field) => field.options?.[0] ?? field.label,
   list: () => ['en', 'to'],
