@@ -53,6 +53,10 @@ export const historyItem = z
       .enum(['created', 'removed', 'erased'])
       .nullable()
       .describe('Om posten ble til eller ble slettet her, eller kontaktopplysningene for godt'),
+    text: z
+      .string()
+      .nullable()
+      .describe('Det som skjedde, der hverken `changes` eller `event` sier det; ellers null'),
   })
   .meta({ id: 'HistoryItem' })
 export type HistoryItem = z.output<typeof historyItem>

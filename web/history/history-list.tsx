@@ -1,7 +1,5 @@
 import { History } from 'lucide-react'
 import { Link } from 'wouter'
-import { entityNamed } from '#contracts/catalogue/index.ts'
-import { holdsPersonal } from '#contracts/entity.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import { togetherText } from '#contracts/via-text.ts'
 import { Badge } from '../lib/badge.tsx'
@@ -31,10 +29,6 @@ const ToJournal = ({ query, children }: ToJournalProps) =>
     </Link>
   )
 
-/** As the journal says it. */
-const isErased = ({ entity }: Subject, { changes, event }: HistoryItem): boolean =>
-  changes.length === 0 && event === null && holdsPersonal(entityNamed(entity))
-
 const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
   const { import: job } = item.via
   return (
@@ -43,9 +37,7 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
         {item.event && badges[item.event]}
         {job && <ToJournal query={{ import: job }}>{togetherText(item.via)}</ToJournal>}
       </ChangeHeading>
-      {isErased(subject, item) && (
-        <p className="text-sm text-muted">Kontaktopplysninger som nå er slettet, ble endret</p>
-      )}
+      {item.text && <p className="text-sm text-muted">{item.text}</p>}
       <ChangeTable subject={subject} item={item} />
     </li>
   )

@@ -15,6 +15,7 @@ const change = (position: number, item: Partial<HistoryItem>): HistoryItem => ({
   via: { kind: 'form' },
   reason: null,
   event: null,
+  text: null,
   changes: [],
   names: {},
   currency: null,
@@ -168,20 +169,20 @@ test('the history button is for users who may see history', async (t) => {
     })
 })
 
-test('a change of contact data that is erased says so', async (t) => {
+test('what changed no value is told in words', async (t) => {
   const items = [
     change(3, { event: 'erased' }),
     change(2, { changes: [from('name', 'Nordlys', 'Nordlys AS')] }),
-    change(1, { changes: [] }),
+    change(1, { text: 'Leverandør «Nordlys» ble godkjent.' }),
   ]
   const subject: Subject = { entity: 'suppliers', id: 3 }
   show(t, opened(subject), { '/api/suppliers/3/history': items }, 'redaktør')
   const said = (await screen.findAllByRole('listitem')).map(
-    ({ textContent }) => /Kontaktopplysninger .*/.exec(textContent)?.[0],
+    ({ textContent }) => /(Kontaktopplysninger|Leverandør) .*/.exec(textContent)?.[0],
   )
   t.same(said, [
     'Kontaktopplysninger slettet for godt',
     undefined,
-    'Kontaktopplysninger som nå er slettet, ble endret',
+    'Leverandør «Nordlys» ble godkjent.',
   ])
 })

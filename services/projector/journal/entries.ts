@@ -21,7 +21,7 @@ export type AttributeChange = BeforeAndAfter & { readonly id: number }
 export type OfferChange = BeforeAndAfter & { readonly id: number }
 
 /** A journal row with the values before and after the event. */
-export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event'> & {
+export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event' | 'names' | 'text'> & {
   readonly entity: EntityName
   readonly id: string
   readonly type: EventType

@@ -17,7 +17,7 @@ const currencyOf = ({ price, offers: [offer] }: Entry, changes: readonly Change[
   return before && after && !isNamed ? (after['costPriceCurrency'] as Currency) : null
 }
 
-const changeOf = (entry: Entry, names: Names): Omit<HistoryItem, 'event'> => {
+const changeOf = (entry: Entry, names: Names): Omit<HistoryItem, 'event' | 'text'> => {
   const { position, at, recordedAt, user, via, reason } = entry
   const changes = changesIn(entry)
   const currency = currencyOf(entry, changes)
@@ -35,10 +35,13 @@ export const historyItems = async (
   entries: readonly Entry[],
 ): Promise<readonly HistoryItem[]> => {
   const namesOf = await namesIn(pool, entries)
-  return entries.map((entry) => ({
-    ...changeOf(entry, namesOf(entry)),
-    event: entry.own ? eventOf(entry) : null,
-  }))
+  return entries.map((entry) => {
+    const names = namesOf(entry)
+    const change = changeOf(entry, names)
+    const event = entry.own ? eventOf(entry) : null
+    const isSaid = change.changes.length > 0 || event !== null
+    return { ...change, event, text: isSaid ? null : sentenceOf(entry, nameIn(names)) }
+  })
 }
 
 export const journalItems = async (
