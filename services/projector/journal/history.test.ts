@@ -192,21 +192,6 @@ test('links and attributes are in the history of their assembly', async (t) => {
   ])
 })
 
-test('what changed no value is told in words', async (t) => {
-  const side = await querySide(t)
-  await side.given(
-    registered(supplier, 1, { name: 'Ahlsell' }),
-    registered(component, 1, { description: 'Skrue' }),
-    // Of contact data that was erased since, nothing is left.
-    revised(supplier, 1, {}),
-    revised(component, 1, {}),
-  )
-  const erased = 'Leverandør «Ahlsell»: kontaktopplysninger som nå er slettet, ble endret.'
-  t.match(await historyOf(side, 'suppliers/1/history'), [{ text: erased }, { text: null }])
-  const unchanged = 'Komponent «Skrue» ble lagret uten endringer.'
-  t.match(await historyOf(side, 'componenttypes/1/history'), [{ text: unchanged }, { text: null }])
-})
-
 test('history says who and by which way, in pages, to those who may see it', async (t) => {
   const side = await querySide(t)
   const { get, given, log } = side
