@@ -1,30 +1,25 @@
+import { normalHeading } from '#contracts/csv/headings.ts'
 import { known } from '#contracts/unit-names.ts'
 import { quantityIn } from './quantity.ts'
 
-/** Lower case without spaces and punctuation. */
+/** As `normalHeading` has them. */
 const headings = {
-  level: 'nivå niva level',
+  level: 'niva level',
   number:
     'nummer itoartnr itonummer artnr artikkelnr artikkelnummer varenr varenummer delenr delenummer ' +
-    'leverandørartnr leverandorartnr elnr elnummer tegnnr tegningsnr tegningsnummer ' +
+    'leverandorartnr elnr elnummer tegnnr tegningsnr tegningsnummer ' +
     'partnumber partno itemnumber',
   name: 'beskrivelse navn benevnelse betegnelse tekst description name',
   quantity: 'antall ant stk mengde qty quantity',
-  unit: 'enhet måleenhet unit uom',
+  unit: 'enhet maleenhet unit uom',
   notes: 'notat notater merknad kommentar note notes remark',
 } as const
 export type Column = keyof typeof headings
 /** The column indexes. There may be several number columns; the first non-empty cell is used. */
 export type Columns = Readonly<Record<Column, readonly number[]>>
 
-const plain = (heading: string) =>
-  heading
-    .normalize('NFC')
-    .toLocaleLowerCase('nb')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
 export const columnsOf = (cells: readonly string[]): Columns => {
-  const found = cells.map(plain)
+  const found = cells.map(normalHeading)
   const placesOf = (names: string) =>
     names
       .split(' ')

@@ -1,3 +1,4 @@
+import { normalHeading } from '#contracts/csv/headings.ts'
 import { unescapeFormula, unwrapTextFormula } from '#contracts/csv/write.ts'
 import { joinWithAnd } from '../../lib/text.ts'
 import { columnsOf, guessedColumns, headerAt, levelIn, type Column } from './columns.ts'
@@ -38,8 +39,8 @@ const withUnit = (quantity: string, unit: string) =>
 
 /** An exported flat list, by its headings: its level is the highest place of a part, not what it is in. */
 const isFlat = (headings: readonly string[]) => {
-  const at = (heading: string) => headings.map((one) => one.trim()).indexOf(heading)
-  return at('Type') >= 0 && at('Id') >= 0 && at('Antall') >= 0 && at('Antall') < at('Nivå')
+  const at = (heading: string) => headings.map(normalHeading).indexOf(heading)
+  return at('type') >= 0 && at('id') >= 0 && at('antall') >= 0 && at('antall') < at('niva')
 }
 const isDeepFlat = ({ body, headings, textOf }: ReturnType<typeof layoutOf>) =>
   isFlat(headings) && body.some(({ cells }) => Number(textOf(cells, 'level')) > 1)
