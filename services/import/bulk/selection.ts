@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Header } from '../csv/header-row.ts'
-import type { Row } from '../csv/row.ts'
+import { nothingIn, type ReadRow, type Row } from '../csv/row.ts'
 import type { FileChunks } from '../csv/text-decoder.ts'
 import type { BulkChange, BulkWork } from '#contracts/bulk.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
@@ -13,7 +13,6 @@ import type { Known } from '../csv/differences.ts'
 import { plainFormat, type RowContext } from '../csv/file-format.ts'
 import { failedPlan, planRow, type RowPlan } from '../csv/plan-row.ts'
 import type { RowRules } from '../csv/csv-rules.ts'
-import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 
 /** The identifier of the rows of a selection. */
 export const idColumn = 'id'

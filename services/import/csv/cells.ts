@@ -1,3 +1,4 @@
+import { bareAmount, foreignCurrencyIn } from '#contracts/csv/amounts.ts'
 import { chooseDecimal } from '#contracts/csv/options.ts'
 import { day, wrongDay } from '#contracts/day-schema.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
@@ -5,6 +6,7 @@ import { manyLines, oneLine } from '#contracts/text.ts'
 import { readNumber, type DecimalMark, type NumberReading } from '#contracts/csv/numbers.ts'
 import { unescapeFormula } from '#contracts/csv/write.ts'
 import { lostMarked } from './cell-warnings.ts'
+import { mayBe } from './currency.ts'
 import { readList } from '#contracts/csv/lists.ts'
 
 export type CellReading = { readonly value: Value } | { readonly wrong: string }
@@ -73,6 +75,13 @@ const readers: Partial<Record<Kind, Reader>> = {
 
 export const readCell = (cell: string, field: Field, mark: DecimalMark | null): CellReading =>
   (readers[field.kind] ?? textOf)(unescapeFormula(cell.trim()), field, mark)
+
+export const readAmount = (cell: string, field: Field, mark: DecimalMark | null): CellReading => {
+  const foreign = foreignCurrencyIn(cell)
+  return foreign
+    ? { wrong: `Beløpet er i ${foreign}, og ${mayBe}` }
+    : readCell(bareAmount(cell), field, mark)
+}
 
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)

@@ -4,10 +4,10 @@ import type { Entity } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Known } from './differences.ts'
 import type { RowContext } from './file-format.ts'
-import type { Row } from './row.ts'
+import type { ReadRow, Row } from './row.ts'
 import { offerOfRow, planOffer } from './plan-offer.ts'
 import { planRow, type RowPlan } from './plan-row.ts'
-import { createRowReader, type ReadRow } from './read-row.ts'
+import { createRowReader } from './read-row.ts'
 
 export type Identity = {
   readonly field: string

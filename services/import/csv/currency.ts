@@ -7,13 +7,7 @@ import { UnreadableFile } from './row.ts'
 /** The currency of amounts without their own, and whether the user chose it. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }
 
-const mayBe = `priser kan være i ${currencies.join(', ')}`
-
-/** Why an amount with its own currency is refused; null if it is accepted. */
-export const foreignAmount = (cell: string): string | null => {
-  const foreign = foreignCurrencyIn(cell)
-  return foreign && `Beløpet er i ${foreign}, og ${mayBe}`
-}
+export const mayBe = `priser kan være i ${currencies.join(', ')}`
 
 /** Throws UnreadableFile for a heading with an unsupported currency, unless the user chose one. */
 export const checkCurrencies = (
@@ -49,31 +43,4 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
       })
     )
   }
-}
-
-export type Claim = {
-  readonly currencies: readonly string[]
-  readonly cell: string
-  readonly heading: string
-}
-const named = ({ currencies: [first, ...others] }: Claim) =>
-  others.length > 0 ? 'kroner' : String(first)
-
-/** `stated` is from the currency column, `chosen` is for the whole file. Null if nothing changes. */
-export const rowCurrency = (
-  claims: readonly Claim[],
-  stated: unknown,
-  chosen: Currency | undefined,
-) => {
-  const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
-  const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
-  if (currency === undefined || claims.length === 0) return { currency: null }
-  const wrong = claims.find((claim) => !claim.currencies.includes(currency))
-  if (wrong) {
-    const beside =
-      stated === undefined && certain !== undefined ? 'et annet i raden er i' : 'valutaen er'
-    return { wrong, message: `Beløpet er i ${named(wrong)}, men ${beside} ${currency}` }
-  }
-  const isNew = stated === undefined && currencies.some((known) => known === currency)
-  return { currency: isNew ? currency : null }
 }

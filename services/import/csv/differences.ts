@@ -5,7 +5,7 @@ import { defaultPrice, type Price } from '#contracts/pricing.ts'
 import { normalKey, oneLine } from '#contracts/text.ts'
 import { priceKeyOf, validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
-import type { ReadRow } from './read-row.ts'
+import type { ReadRow } from './row.ts'
 
 export type Known = {
   readonly id: number

@@ -7,7 +7,7 @@ import { normalKey } from '#contracts/text.ts'
 import type { Body, Known } from './differences.ts'
 import { problemAt, type RowContext } from './file-format.ts'
 import { failedPlan, planRow, type RowPlan } from './plan-row.ts'
-import type { ReadRow } from './read-row.ts'
+import type { ReadRow } from './row.ts'
 
 const offerKeys = new Set([
   'supplierId',

@@ -17,7 +17,7 @@ import {
 } from './differences.ts'
 import { priceChanges } from './price-changes.ts'
 import { problemAt, type RowContext } from './file-format.ts'
-import type { ReadRow } from './read-row.ts'
+import type { ReadRow } from './row.ts'
 
 export type RowPlan = { readonly warnings: readonly Problem[] } & (
   | { readonly outcome: 'created'; readonly body: Body; readonly names: Names }

@@ -1,40 +1,17 @@
 import type { Problem } from '#contracts/csv/answer.ts'
-import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
+import { currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn, validFromKey } from '#contracts/csv/columns.ts'
 import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import { unwrapTextFormula } from '#contracts/csv/write.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { currencies, type Currency } from '#contracts/pricing.ts'
 import type { Value } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
 import { cellWarnings, isPercentage, numberWarnings } from './cell-warnings.ts'
-import { dayIn, isNumeric, readCell } from './cells.ts'
-import { foreignAmount, rowCurrency, type Claim } from './currency.ts'
+import { dayIn, isNumeric, readAmount, readCell } from './cells.ts'
 import type { FileFormat } from './file-format.ts'
 import type { Header } from './header-row.ts'
-import { shown, type Row } from './row.ts'
-
-/** The parsed cells of a row, before its record is known. */
-export type ReadRow = {
-  readonly line: number
-  readonly cells: readonly string[]
-  /** Values by column key. References are names. */
-  readonly given: ReadonlyMap<string, Value>
-  /** Keys of the file's columns that are empty in the row. */
-  readonly blank: ReadonlySet<string>
-  /** True if it has amounts without a stated currency. */
-  readonly isCurrencyAssumed: boolean
-  readonly errors: readonly Problem[]
-  readonly warnings: readonly Problem[]
-}
-
-export const nothingIn = (row: Row): ReadRow => ({
-  ...row,
-  given: new Map(),
-  blank: new Set(),
-  isCurrencyAssumed: false,
-  errors: [],
-  warnings: [],
-})
+import { nothingIn, shown, type ReadRow, type Row } from './row.ts'
 
 const knownColumns = (entity: Entity, { columns, headings }: Header) =>
   columns.flatMap((column, at) => {
@@ -53,9 +30,7 @@ type Column = ReturnType<typeof knownColumns>[number]
 
 const read = ({ key, field, isAmount }: Column, text: string, mark: DecimalMark | null) => {
   if (key === validFromKey) return dayIn(text)
-  if (!isAmount) return readCell(text, field, mark)
-  const foreign = foreignAmount(text)
-  return foreign === null ? readCell(bareAmount(text), field, mark) : { wrong: foreign }
+  return isAmount ? readAmount(text, field, mark) : readCell(text, field, mark)
 }
 
 const isFilled = (cell: string) => oneLine(cell) !== ''
@@ -97,6 +72,29 @@ const readCells = (row: Row, columns: readonly Column[], decimal: DecimalMark | 
     }
   }
   return { given, blank, claims, errors, warnings }
+}
+
+type Claim = {
+  readonly currencies: readonly string[]
+  readonly cell: string
+  readonly heading: string
+}
+const named = ({ currencies: [first, ...others] }: Claim) =>
+  others.length > 0 ? 'kroner' : String(first)
+
+/** `stated` is from the currency column, `chosen` is for the whole file. Null if nothing changes. */
+const rowCurrency = (claims: readonly Claim[], stated: unknown, chosen: Currency | undefined) => {
+  const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
+  const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
+  if (currency === undefined || claims.length === 0) return { currency: null }
+  const wrong = claims.find((claim) => !claim.currencies.includes(currency))
+  if (wrong) {
+    const beside =
+      stated === undefined && certain !== undefined ? 'et annet i raden er i' : 'valutaen er'
+    return { wrong, message: `Beløpet er i ${named(wrong)}, men ${beside} ${currency}` }
+  }
+  const isNew = stated === undefined && currencies.some((known) => known === currency)
+  return { currency: isNew ? currency : null }
 }
 
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const

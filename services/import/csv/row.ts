@@ -1,4 +1,5 @@
 import type { Problem } from '#contracts/csv/answer.ts'
+import type { Value } from '#contracts/fields.ts'
 import type { NumberCell } from '#kernel/xlsx/cell-text.ts'
 
 /** An error, since it ends a stream of rows in the middle. The routes turn it into a refusal of the whole file. */
@@ -42,3 +43,26 @@ export const limits = {
 /** Also a row with only the DOS end-of-file character. */
 export const isBlank = ({ cells, faults }: Row): boolean =>
   !faults?.size && cells.every((cell) => cell.trim() === '' || cell === '\u001a')
+
+/** The parsed cells of a row, before its record is known. */
+export type ReadRow = {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Values by column key. References are names. */
+  readonly given: ReadonlyMap<string, Value>
+  /** Keys of the file's columns that are empty in the row. */
+  readonly blank: ReadonlySet<string>
+  /** True if it has amounts without a stated currency. */
+  readonly isCurrencyAssumed: boolean
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+}
+
+export const nothingIn = (row: Row): ReadRow => ({
+  ...row,
+  given: new Map(),
+  blank: new Set(),
+  isCurrencyAssumed: false,
+  errors: [],
+  warnings: [],
+})

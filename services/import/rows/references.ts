@@ -8,7 +8,7 @@ import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
 import { byOf, commandIdOf, type Found } from '../commands.ts'
 import type { Known, Names } from '../csv/differences.ts'
-import type { ReadRow } from '../csv/read-row.ts'
+import type { ReadRow } from '../csv/row.ts'
 import { wroteAt, type MadeReference } from '../store/job-repository.ts'
 import type { FileTask } from './task.ts'
 

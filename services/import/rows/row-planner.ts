@@ -11,9 +11,8 @@ import {
   type RowRules,
 } from '../csv/csv-rules.ts'
 import type { Known } from '../csv/differences.ts'
-import type { Row } from '../csv/row.ts'
+import type { ReadRow, Row } from '../csv/row.ts'
 import { failedPlan, type RowPlan } from '../csv/plan-row.ts'
-import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/file-format.ts'
 import { priceFileRules } from '../nelfo/rules.ts'
 import { dayOf } from '../store/job-repository.ts'
