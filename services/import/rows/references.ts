@@ -1,6 +1,6 @@
 import { referredEntity, supplier } from '#contracts/catalogue/index.ts'
 import { madeNames, type MadeByImports } from '#contracts/csv/made.ts'
-import { missingText, referenceKeys, type Entity } from '#contracts/entity.ts'
+import { missingText, type Entity } from '#contracts/entity.ts'
 import { emptyValues } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
@@ -8,7 +8,6 @@ import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
 import { byOf, commandIdOf, type Found } from '../commands.ts'
 import type { Known, Names } from '../csv/differences.ts'
-import type { ReadRow } from '../csv/row.ts'
 import { wroteAt, type MadeReference } from '../store/job-repository.ts'
 import type { FileTask } from './task.ts'
 
@@ -28,8 +27,7 @@ type Reference = {
 const unusable = ({ field }: Reference, message: string): Refusal =>
   refuse('VALIDATION', message, [{ path: field, message }])
 
-const keyOf = ({ entity, name }: Pick<Reference, 'entity' | 'name'>) =>
-  `${entity.name}:${normalKey(name)}`
+const keyOf = ({ entity, name }: Reference) => `${entity.name}:${normalKey(name)}`
 
 const madeAs = ({ name }: Entity) => madeNames.find((one) => one === name)
 
@@ -89,23 +87,6 @@ const find = async (
     : undefined
 }
 
-/** Of rows that run at once, the first in the file decides how a new name is spelt. */
-const createSpellings = (entity: Entity) => {
-  const first = new Map<string, string>()
-  return {
-    see: ({ given, errors }: ReadRow): void => {
-      if (errors.length > 0) return
-      for (const field of referenceKeys(entity)) {
-        const name = given.get(field)
-        if (typeof name !== 'string') continue
-        const key = keyOf({ entity: referredEntity(entity.fields[field]!), name })
-        if (!first.has(key)) first.set(key, name)
-      }
-    },
-    of: (reference: Reference): string => first.get(keyOf(reference)) ?? reference.name,
-  }
-}
-
 /**
  * Creates missing suppliers (name only) and manufacturers (with the row's supplier). A dry run only reports them.
  * Records of other entities must exist.
@@ -113,13 +94,12 @@ const createSpellings = (entity: Entity) => {
 export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
   const missing = new Map<string, MadeByImports>()
   const known = new Map<string, Id>()
-  const spellings = createSpellings(task.entity)
 
   const makeMissing = async (reference: Reference): Promise<Id | Refusal> => {
     const { entity, name } = reference
     const collection = madeAs(entity)
     if (!collection) return unusable(reference, `${missingText(entity)}: ${name}`)
-    if (!isDryRun) return make(task, { ...reference, name: spellings.of(reference) }, collection)
+    if (!isDryRun) return make(task, reference, collection)
     missing.set(keyOf(reference), collection)
     return null
   }
@@ -134,8 +114,6 @@ export const createReferences = (task: FileTask, { isDryRun = false } = {}) => {
       return id
     })
   return {
-    /** Call it in file order, before the rows run. */
-    see: spellings.see,
     /** The ids for a row's names. Without a supplier in the row, a manufacturer gets the record's own. */
     idsOf: async (names: Names, record: Known | null): Promise<Ids | Refusal> => {
       const { supplierId: of, ...others } = names

@@ -1,6 +1,7 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
-import { referenceKeys } from '#contracts/entity.ts'
+import { referenceKeys, type Entity } from '#contracts/entity.ts'
+import { normalKey } from '#contracts/text.ts'
 import { idColumn, selectionRules } from '../bulk/selection.ts'
 import type { Found } from '../commands.ts'
 import {
@@ -100,11 +101,28 @@ const severalText = ({ entity }: FileTask, found: readonly Known[]): string => {
   return `Flere ${entity.noun.many} har denne verdien${which}`
 }
 
+/** Of rows that run at once, the first in the file decides how a new name is spelt. */
+const createSpelling = (entity: Entity) => {
+  const first = new Map<string, string>()
+  return (read: ReadRow): ReadRow => {
+    const others = referenceKeys(entity).flatMap((field) => {
+      const name = read.given.get(field)
+      if (typeof name !== 'string') return []
+      const key = `${entity.fields[field]!.to} ${normalKey(name)}`
+      if (read.errors.length === 0 && !first.has(key)) first.set(key, name)
+      const spelt = first.get(key) ?? name
+      return spelt === name ? [] : [[field, spelt] as const]
+    })
+    return others.length > 0 ? { ...read, given: new Map([...read.given, ...others]) } : read
+  }
+}
+
 export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   const { entity, file } = task
   const rules = rulesFor(task)
   const isDated = file.header.columns.some((column) => column?.key === validFromKey)
   const keyAbove = createRepeatedKeys(entity, isDated)
+  const spelt = createSpelling(entity)
   const above = isDryRun ? createRowsAbove(entity) : null
 
   const asItWillBe = (read: ReadRow, held: RecordState): RecordState => {
@@ -120,7 +138,7 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   return {
     /** Call it in file order: the first of two rows with the same key counts. */
     identify: (row: Row, at: number): IdentifiedRow => {
-      const read = rules.read(row)
+      const read = spelt(rules.read(row))
       const identity = rules.identity(read)
       if (!identity) return { at, read, identity, isFirst: true, follows: false, finalPlan: null }
       const { line, isUnclear, ...place } = keyAbove(identity, read)

@@ -71,7 +71,6 @@ export const run = async (
     task.progressed()
   }
   for await (const batch of identifiedBatches(task, planner)) {
-    for (const { read } of batch) references.see(read)
     const open = batch.filter(({ at }) => finished[at] !== 1)
     await commitBatch(context, open, onDone)
   }
