@@ -63,7 +63,14 @@ const textOf = (text: string): CellReading => ({
 
 type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
 
-const readers: Partial<Record<Kind, Reader>> = {
+const readers: Record<Kind, Reader> = {
+  text: textOf,
+  email: textOf,
+  url: textOf,
+  phone: textOf,
+  suggestion: textOf,
+  reference: textOf,
+  file: textOf,
   multiline: (text) => ({ value: manyLines(lostMarked(text)) }),
   number: (text, { unit }, mark) => numberReading(readNumber(withoutUnit(text, unit), mark), text),
   measure: (text, _, mark) => measureOf(oneLine(text), mark),
@@ -74,7 +81,7 @@ const readers: Partial<Record<Kind, Reader>> = {
 }
 
 export const readCell = (cell: string, field: Field, mark: DecimalMark | null): CellReading =>
-  (readers[field.kind] ?? textOf)(unescapeFormula(cell.trim()), field, mark)
+  readers[field.kind](unescapeFormula(cell.trim()), field, mark)
 
 export const readAmount = (cell: string, field: Field, mark: DecimalMark | null): CellReading => {
   const foreign = foreignCurrencyIn(cell)
