@@ -9,20 +9,20 @@ import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { KeptRow } from '../store/row-log.ts'
 
 /** A limited list with a total count. Important entries replace unimportant ones. */
-const createList = <T extends { readonly line: number }>(isCalm?: (item: T) => boolean) => {
+const createList = <T extends { readonly line: number }>(
+  isCalm: (item: T) => boolean = () => true,
+) => {
   const list: T[] = []
   let count = 0
-  const placeOf = (item: T) => {
-    if (list.length < listed) return list.length
-    return isCalm && !isCalm(item) ? list.findLastIndex(isCalm) : -1
-  }
   return {
     add: (found: readonly T[]): void => {
       count += found.length
-      for (const item of found) {
-        const place = placeOf(item)
-        if (place >= 0) list[place] = item
-      }
+      for (const item of found)
+        if (list.length < listed) list.push(item)
+        else if (!isCalm(item)) {
+          const calm = list.findLastIndex(isCalm)
+          if (calm >= 0) list[calm] = item
+        }
     },
     count: () => count,
     byLine: () => list.toSorted((a, b) => a.line - b.line),

@@ -65,16 +65,14 @@ export const guessedColumns = (rows: readonly (readonly string[])[]): Columns =>
   const width = Math.max(...rows.map((row) => row.length))
   const start = width > 2 && areLevels(cells(0)) ? 1 : 0
   const places = Array.from({ length: width - start - 1 }, (_, at) => start + 1 + at)
+  const areAll = (at: number, isOne: (cell: string) => boolean) => {
+    const filled = cells(at).filter((cell) => cell.trim() !== '')
+    return filled.length > 0 && filled.every(isOne)
+  }
   const quantity =
-    places.find(
-      (at) =>
-        cells(at).some(isQuantity) &&
-        cells(at).every((cell) => cell.trim() === '' || isQuantity(cell)),
-    ) ?? places.find((at) => cells(at).filter(isQuantity).length * 2 > rows.length)
-  const hasUnits =
-    quantity !== undefined &&
-    cells(quantity + 1).some(isUnit) &&
-    cells(quantity + 1).every((cell) => cell.trim() === '' || isUnit(cell))
+    places.find((at) => areAll(at, isQuantity)) ??
+    places.find((at) => cells(at).filter(isQuantity).length * 2 > rows.length)
+  const hasUnits = quantity !== undefined && areAll(quantity + 1, isUnit)
   const after = (quantity ?? start) + (hasUnits ? 1 : 0)
   return {
     level: start === 1 ? [0] : [],
