@@ -83,6 +83,6 @@ test('a list that shows no structure says so where it was pasted', async (t) => 
     <PasteDialog assembly={anAssembly(1)} text={text} onDone={nothing} onClose={nothing} />,
     {},
   )
-  t.ok(await screen.findByText(/^Dette er en eksplodert stykkliste/))
+  t.match((await screen.findByRole('alert')).textContent, /^Dette er en eksplodert stykkliste/)
   t.ok(screen.getByLabelText('Rader fra regnearket'))
 })

@@ -2,6 +2,7 @@ import { use, useState } from 'react'
 import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { useDraft } from '../../form/use-draft.tsx'
+import { Alert } from '../../lib/alert.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { DialogButtons } from '../../lib/dialog-buttons.tsx'
 import { count, counted } from '../../lib/format.ts'
@@ -50,14 +51,24 @@ const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => 
   )
 }
 
-const Unread = ({ texts }: { texts: readonly string[] }) =>
-  texts.length > 0 && (
+type UnreadProps = { texts: readonly string[]; isNothingRead: boolean }
+
+const Unread = ({ texts, isNothingRead }: UnreadProps) => {
+  if (texts.length === 0) return null
+  if (isNothingRead)
+    return (
+      <div className="px-5">
+        <Alert>{texts.join('. ')}</Alert>
+      </div>
+    )
+  return (
     <ul aria-label="Ikke lest" className="px-5 text-sm text-muted">
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
   )
+}
 
 type Props = {
   assembly: Assembly
@@ -101,7 +112,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
     >
       <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 py-4">
         {draft.offer && <div className="px-5">{draft.offer}</div>}
-        <Unread texts={paste.left} />
+        <Unread texts={paste.left} isNothingRead={!hasRows} />
         {hasRows ? (
           <PasteRows paste={paste} onMake={(row, kind) => setMissing({ row, kind })} />
         ) : (
