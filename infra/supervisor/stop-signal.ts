@@ -2,11 +2,13 @@
 const onePress = 1_000
 
 type Machine = {
+  readonly outputs: readonly NodeJS.EventEmitter[]
   readonly signals: Pick<NodeJS.Process, 'on'>
   readonly now: () => number
   readonly exit: (code: number) => void
 }
 const machine: Machine = {
+  outputs: [process.stdout, process.stderr],
   signals: process,
   now: () => performance.now(),
   exit: (code) => process.exit(code),
@@ -15,8 +17,10 @@ const machine: Machine = {
 /** A second Ctrl-C exits at once. Under npm it polls whether npm is gone, since a killed npm sends no signal. */
 export const stopSignal = (
   env: NodeJS.ProcessEnv,
-  { signals, now, exit }: Machine = machine,
+  { outputs, signals, now, exit }: Machine = machine,
 ): AbortSignal => {
+  // A closed terminal takes no more output, which must not end a stop in order. The log of slonik would throw.
+  for (const output of outputs) output.removeAllListeners('error').on('error', () => undefined)
   const abort = new AbortController()
   let stoppedAt = 0
   const stop = () => {
