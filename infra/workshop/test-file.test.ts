@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { runTestFile } from './test-file.ts'
@@ -105,4 +108,15 @@ test('folders of killed runs are removed, and those of running ones are kept', a
   })
   removeStaleFolders(parent)
   t.same(readdirSync(parent), ['stykkliste', `stykkliste-run-${process.pid}-a`])
+})
+
+test('a run whose output nobody reads any more, as by head, ends in order', async (t) => {
+  // Each has a process of its own, so that the run goes on after the first report.
+  const files = ['contracts/days.test.ts', 'web/fields/number-control.test.ts']
+  const program = join(import.meta.dirname, 'test.ts')
+  const run = spawn(process.execPath, [program, ...files], { stdio: ['ignore', 'pipe', 'pipe'] })
+  run.stdout.destroy()
+  const said = text(run.stderr)
+  await once(run, 'close')
+  t.notMatch(await said, 'EPIPE')
 })

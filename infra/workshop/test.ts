@@ -87,6 +87,8 @@ Uten filer: typer, stil og alle tester.`
 const { words } = argumentsOf(usage, {}, Infinity)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+// Nobody reads on, as after `npm test | head`: what was started must not be left behind.
+process.stdout.on('error', () => stop.abort())
 process.chdir(root)
 await withTestFolder(() => main(words)).catch((error: unknown) => {
   console.error(error)
