@@ -2,21 +2,14 @@ import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
 import { referenceKeys, type Entity } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
-import { idColumn, selectionRules } from '../bulk/selection.ts'
+import { idColumn } from '../bulk/selection.ts'
 import type { Found } from '../commands.ts'
-import {
-  createRepeatedKeys,
-  csvRules,
-  numberKey,
-  type Identity,
-  type RowRules,
-} from '../csv/csv-rules.ts'
+import { createRepeatedKeys, numberKey, type Identity } from '../csv/csv-rules.ts'
 import type { Known } from '../csv/differences.ts'
 import type { ReadRow, Row } from '../csv/row.ts'
 import { failedPlan, type RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/file-format.ts'
-import { priceFileRules } from '../nelfo/rules.ts'
-import { dayOf } from '../store/job-repository.ts'
+import { rulesFor } from './row-rules.ts'
 import { createRowsAbove, noRecord, onDay, type RecordState } from './rows-above.ts'
 import type { FileTask } from './task.ts'
 
@@ -34,15 +27,6 @@ export type IdentifiedRow = {
 
 /** `known` is the row's record; null if new or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
-
-const rulesFor = ({ job, entity, file, titleOf }: FileTask): RowRules => {
-  const { priceFile, identifier } = file
-  const context = { entity, file, options: job.options, today: dayOf(job) }
-  if (job.bulk) return selectionRules(context, job.bulk)
-  return priceFile
-    ? priceFileRules({ ...context, priceFile, identifier, titleOf })
-    : csvRules(context, identifier)
-}
 
 const heldOf = ({ entity, titleOf }: FileTask, { id, item, version }: Found): RecordState => {
   const { values, prices, offers } = item
