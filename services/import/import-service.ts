@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { entityNamed } from '#contracts/catalogue/index.ts'
 import { StoreUnavailable } from '#contracts/event-log.ts'
 import { positionOf } from '#kernel/headers.ts'
 import type { Positions } from '#kernel/positions.ts'
@@ -8,7 +9,7 @@ import type { App } from '#kernel/types.ts'
 import { bulkRoutes } from './routes/bulk-routes.ts'
 import type { AskImpact } from './ask-impact.ts'
 import { template } from './csv/header-row.ts'
-import { byImportable, importableIn, tags } from './importable.ts'
+import { byImportable, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
 import { jobFileRoutes } from './routes/job-file-routes.ts'
 import { jobRoutes } from './routes/job-routes.ts'
@@ -40,7 +41,7 @@ const templateRoute = (app: App): void => {
       },
     },
     async (request, reply) => {
-      const entity = importableIn(request.params)
+      const entity = entityNamed(request.params.entity)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${entity.csv!.template}"`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityNamed } from '#contracts/catalogue/index.ts'
 import { success } from '#contracts/answers.ts'
 import { importAnswer } from '#contracts/csv/answer.ts'
 import { jobAnswer } from '#contracts/csv/job-answer.ts'
@@ -10,7 +11,7 @@ import { setPosition } from '#kernel/headers.ts'
 import { accepted, refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { importRequest, uploadForm } from './import-request.ts'
-import { byImportable, importableIn, tags } from '../importable.ts'
+import { byImportable, tags } from '../importable.ts'
 import { reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import { refuseBeyondLimit } from './job-routes.ts'
@@ -68,7 +69,7 @@ export const uploadRoute = (app: App, { disk, ...needs }: Needs): void => {
       },
     },
     async (request, reply) => {
-      const entity = importableIn(request.params)
+      const entity = entityNamed(request.params.entity)
       const one = await start(request, { entity, isBulk: false }, async (path) => {
         const { fileName, isCsv, fields } = await receive(request, path)
         if (!isCsv) await checkKind(path)
