@@ -32,7 +32,9 @@ Object.assign(globalThis, {
 })
 Object.assign(window, { ResizeObserver: NoObserver })
 Element.prototype.scrollIntoView = () => {}
-Element.prototype.scrollTo = () => {}
+Element.prototype.scrollTo = function (to?: ScrollToOptions | number) {
+  if (typeof to === 'object') this.scrollTop = to.top ?? this.scrollTop
+}
 Element.prototype.getAnimations = () => []
 Element.prototype.hasPointerCapture = () => false
 

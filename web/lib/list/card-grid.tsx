@@ -5,7 +5,7 @@ import { gridColumns, useCardsAcross } from './grid-columns.ts'
 import { rowName, type DataListProps, type Identified } from './list-props.ts'
 import { MarkBox } from './marks.tsx'
 import { itemsIn, printedList, PrintNote, printedRow, useScrollAfterPrint } from './print-note.tsx'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { useScrollToFirst, useVisibleRows } from './use-visible-rows.ts'
 
 type CardProps<Row extends Identified> = DataListProps<Row> & { row: Row }
 
@@ -52,9 +52,10 @@ const Card = <Row extends Identified>({
 )
 
 export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { items, view, cardColumns = 4 } = props
+  const { items, state, view, cardColumns = 4 } = props
   const scroller = useRef<HTMLDivElement>(null)
   useScrollAfterPrint(scroller)
+  useScrollToFirst(scroller, state)
   const across = useCardsAcross(cardColumns)
   const virtual = useVirtualizer({
     count: Math.ceil(view.count / across),

@@ -10,7 +10,7 @@ import { useMarks } from './selection.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
-import { inSightWith, useVisibleRows } from './use-visible-rows.ts'
+import { inSightWith, useScrollToFirst, useVisibleRows } from './use-visible-rows.ts'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
@@ -44,6 +44,7 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   const { items, state, view, entity, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   useScrollAfterPrint(scroller)
+  useScrollToFirst(scroller, state)
   const marks = useMarks()
   const layout = useLayout(scroller, props, marks !== null)
   const { inSight, height, keys } = useRows(scroller, props)

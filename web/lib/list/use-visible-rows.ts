@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
-import { useEffect } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { View } from './list-props.ts'
+import type { ListState } from './use-list-state.ts'
 
 /** Tells the view which rows are visible, when each line has several. */
 export const useVisibleRows = (
@@ -13,6 +14,19 @@ export const useVisibleRows = (
     () => onSight?.(first * perLine, (last + 1) * perLine - 1),
     [onSight, first, last, perLine],
   )
+}
+
+/** Shows the first rows after a new search, filter or order. */
+export const useScrollToFirst = (
+  scroller: RefObject<HTMLElement | null>,
+  { search, filters, sort }: ListState,
+): void => {
+  const query = JSON.stringify([search, filters, sort])
+  const shown = useRef(query)
+  useEffect(() => {
+    if (shown.current !== query) scroller.current?.scrollTo({ top: 0 })
+    shown.current = query
+  }, [query, scroller])
 }
 
 /** Keep the focused row rendered: removing it would lose the focus. */
