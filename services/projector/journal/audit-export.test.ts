@@ -4,6 +4,7 @@ import { assembly, component, motor, supplier } from '#contracts/catalogue/index
 import { osloDay } from '#contracts/days.ts'
 import { aPrice, partLinked, priced, registered, revised, subLinked } from '../testing/events.ts'
 import { querySide } from '../testing/query-side.ts'
+import type { Given } from '../testing/read-model.ts'
 
 test('an export has the events that are asked for, an assembly with all of its parts', async (t) => {
   const since = '2026-01-01T00:00:00.000Z'
@@ -75,26 +76,49 @@ test('an export has the events that are asked for, an assembly with all of its p
   t.equal(await status('', 'redaktør'), 403)
 })
 
-test('a change that is made while the report is written is in neither the report nor the events', async (t) => {
-  let meanwhile: (() => Promise<unknown>) | null = null
+/** A side with a change that is made as soon as the export asks for user names. */
+const changedMeanwhile = async (t: Parameters<typeof querySide>[0]) => {
+  let change: (() => Promise<unknown>) | null = null
   const side = await querySide(t, undefined, async () => {
-    const write = meanwhile
-    meanwhile = null
+    const write = change
+    change = null
     await write?.()
     return []
   })
+  return {
+    side,
+    isMade: () => change === null,
+    meanwhile: (...events: readonly Given[]) => {
+      change = () => side.given(...events)
+    },
+  }
+}
+
+test('a change that is made while the report is written is in neither the report nor the events', async (t) => {
+  const { side, meanwhile, isMade } = await changedMeanwhile(t)
   await side.given(registered(component, 1, { description: 'Skrue' }))
   const queries = ['', 'entity=componenttypes&id=1', 'entity=componenttypes']
   for (const [at, query] of queries.entries()) {
     const description = `Endret under nr. ${at}`
-    meanwhile = () => side.given(revised(component, 1, { description }))
+    meanwhile(revised(component, 1, { description }))
     const { rawPayload } = await side.get(`/api/audit/export?${query}`, {}, 'revisor')
     const files = unzipSync(rawPayload)
     const text = (name: string) => Buffer.from(files[name]!).toString()
-    t.equal(meanwhile, null, 'the change was made')
+    t.ok(isMade())
     t.notMatch(text('events.ndjson'), description)
     t.notMatch(text('report.html'), description)
   }
+})
+
+test('an export with parts has those that are added while it is chosen what to write', async (t) => {
+  const { side, meanwhile, isMade } = await changedMeanwhile(t)
+  await side.given(registered(component, 1, { description: 'Skrue' }), registered(assembly, 1, {}))
+  meanwhile(partLinked(1, 'component', 1))
+  const url = '/api/audit/export?entity=assemblytypes&id=1&parts=true&user=kari'
+  const { rawPayload } = await side.get(url, {}, 'revisor')
+  const events = Buffer.from(unzipSync(rawPayload)['events.ndjson']!).toString()
+  t.ok(isMade())
+  t.equal(events.includes('PartLinked'), events.includes('Skrue'), 'with its own events')
 })
 
 test('a proof is refused for a size that is none', async (t) => {

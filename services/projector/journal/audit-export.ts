@@ -23,16 +23,9 @@ const querystring = journalFilter.extend({
 
 const noAssembly = 'Gjelder én sammenstilling, med entity og id'
 
-const filtersFor = async (
-  { pool }: QueryContext,
-  filter: JournalFilter,
-  hasParts: boolean,
-): Promise<readonly JournalFilter[]> => {
-  if (!hasParts) return [filter]
-  if (filter.entity !== 'assemblytypes' || !/^[1-9]\d{0,8}$/.test(filter.id ?? ''))
+const requireAssembly = ({ entity, id = '' }: JournalFilter): void => {
+  if (entity !== 'assemblytypes' || !/^[1-9]\d{0,8}$/.test(id))
     throw refused('VALIDATION', noAssembly, [{ path: 'parts', message: noAssembly }])
-  const records = await withParts(pool, Number(filter.id))
-  return records.map((record) => ({ ...filter, ...record }))
 }
 
 /** Milliseconds. */
@@ -66,11 +59,12 @@ export const auditExportRoute = (app: App, context: QueryContext, audit: Audit):
     const { parts, ...filter } = request.query
     const hasParts = parts === 'true'
     const isAll = Object.values(filter).every((value) => value === undefined)
-    const filters = await filtersFor(context, filter, hasParts)
+    if (hasParts) requireAssembly(filter)
     const title = await exportTitle(context, filter, hasParts)
     const checkpoint = await orRefused(audit.checkpoint())
     // Changes that are made meanwhile are in neither the events nor the report.
     const upTo = await orRefused(lastShown(context, audit, checkpoint.size, isAll))
+    const filters = hasParts ? await withParts(context.pool, filter, upTo) : [filter]
     const report = reportOf({
       title,
       madeBy: request.user.name,

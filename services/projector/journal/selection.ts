@@ -13,22 +13,25 @@ const all = 2_000_000_000
 
 const linkRow = sql.type(z.object({ kind: z.custom<LinkKind>(), id: z.string() }))
 
-/** An assembly and everything it ever contained, at every level. */
+/** The filter for an assembly, and for everything it ever contained up to a position, at every level. */
 export const withParts = async (
   pool: DatabasePool,
-  assemblyId: number,
+  filter: JournalFilter,
+  upTo: Position,
 ): Promise<readonly JournalFilter[]> => {
   const links = await pool.any(linkRow`
     with recursive inside (id) as (
-      select ${assemblyId}::integer
+      select ${filter.id!}::integer
       union
-      select item_id from link_version join inside on assembly_id = id where kind = 'subassembly'
+      select item_id from link_version join inside on assembly_id = id
+      where kind = 'subassembly' and position <= ${upTo}
     )
     select distinct kind, item_id::text as id
     from link_version join inside on assembly_id = inside.id
+    where position <= ${upTo}
     order by kind desc, id`)
-  const parts = links.map(({ kind, id }) => ({ entity: linkKinds[kind].entity, id }))
-  return [{ entity: 'assemblytypes', id: String(assemblyId) }, ...parts]
+  const parts = links.map(({ kind, id }) => ({ ...filter, entity: linkKinds[kind].entity, id }))
+  return [filter, ...parts]
 }
 
 const positionRow = sql.type(z.object({ position: z.bigint() }))
