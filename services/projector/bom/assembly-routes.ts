@@ -20,57 +20,59 @@ import { sourceOf, type Source } from '../catalogue/source.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
+import { instant } from '../kernel/sql.ts'
 import { noAssembly } from './answer.ts'
 
 type Pool = QueryContext['pool']
 
-const row = z.object({
+const linked = z.object({
   id: z.number(),
   quantity: z.number(),
   notes: z.string().nullable(),
   sortOrder: z.number(),
   createdAt: z.string(),
-  answer: z.string().nullable(),
+  record: z.custom<object | null>(),
 })
+const linksRow = z.object({ links: z.array(linked) })
 
-const linksOf = async (
-  pool: Pool,
-  { tables, answer }: Source,
-  kind: LinkKind,
-  assemblyId: number,
-): Promise<object[]> => {
-  const { entity } = linkKinds[kind]
-  const links = await pool.any(sql.type(row)`
-    ${tables} select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
-      l.created_at as "createdAt", ${answer(entityNamed(entity))} as answer
-    from assembly_link l left join ${sql.identifier([entity])} r on r.id = l.item_id
-    where l.assembly_id = ${assemblyId} and l.kind = ${kind} order by l.sort_order, l.item_id`)
-  return links.map(({ id, answer, ...values }) => ({
-    id: linkIdOf(kind, assemblyId, id),
-    assemblyId,
-    ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
-    [idKeyOf(kind)]: id,
-    ...values,
-    [recordKey(kind)]: answer && JSON.parse(answer),
-  }))
-}
+/** Null if the assembly does not exist. */
+type Read = (source: Source, assemblyId: number) => Promise<readonly object[] | null>
+
+const readLinks =
+  (pool: Pool, kind: LinkKind): Read =>
+  async ({ tables, answer }, assemblyId) => {
+    const { entity } = linkKinds[kind]
+    const links = await pool.maybeOneFirst(sql.type(linksRow)`
+      ${tables} select coalesce((
+        select json_agg(link order by link."sortOrder", link.id) from (
+          select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
+            ${instant(sql.fragment`l.created_at`)} as "createdAt",
+            (${answer(entityNamed(entity))})::json as record
+          from assembly_link l left join ${sql.identifier([entity])} r on r.id = l.item_id
+          where l.assembly_id = a.id and l.kind = ${kind}) link), '[]') as links
+      from assemblytypes a where a.id = ${assemblyId}`)
+    return (
+      links?.map(({ id, record, ...values }) => ({
+        id: linkIdOf(kind, assemblyId, id),
+        assemblyId,
+        ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
+        [idKeyOf(kind)]: id,
+        ...values,
+        [recordKey(kind)]: record,
+      })) ?? null
+    )
+  }
 
 const attributesRow = z.object({ attributes: z.array(attributeAnswer) })
-const attributesOf = (pool: Pool, { tables, answer }: Source, assemblyId: number) =>
-  pool.oneFirst(sql.type(attributesRow)`
-    ${tables} select (${answer(assembly)})::json->'attributes' as attributes from assemblytypes r
-    where id = ${assemblyId}`)
-
-const hasAssembly = (pool: Pool, { tables }: Source, id: number) =>
-  pool.exists(sql.unsafe`${tables} select from assemblytypes where id = ${id}`)
+const readAttributes =
+  (pool: Pool): Read =>
+  ({ tables, answer }, assemblyId) =>
+    pool.maybeOneFirst(sql.type(attributesRow)`
+      ${tables} select (${answer(assembly)})::json->'attributes' as attributes
+      from assemblytypes r where id = ${assemblyId}`)
 
 export const assemblyRoutes = (app: App, pool: Pool): void => {
-  const list = (
-    path: string,
-    summary: string,
-    line: z.ZodType,
-    read: (source: Source, id: number) => Promise<readonly object[]>,
-  ) => {
+  const list = (path: string, summary: string, line: z.ZodType, read: Read) => {
     const response = { 200: successSchema(z.array(line)) }
     const querystring = z.object(pointInTimeQuery)
     const schema = { tags: ['assemblytypes'], summary, params: byId, querystring, response }
@@ -78,22 +80,16 @@ export const assemblyRoutes = (app: App, pool: Pool): void => {
       `/api/assemblytypes/:id/${path}`,
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
-        const { id } = request.params
-        const source = await sourceOf(pool, request)
-        if (!(await hasAssembly(pool, source, id))) throw noAssembly()
-        const data = await read(source, id)
+        const data = await read(await sourceOf(pool, request), request.params.id)
+        if (data === null) throw noAssembly()
         return reply.headers(jsonHeaders).send(success(data))
       },
     )
   }
-  for (const kind of kindsOfLink)
-    list(
-      linkKinds[kind].path,
-      `${manyOf(kind)} i en sammenstilling`,
-      linkSchema(kind),
-      (source, id) => linksOf(pool, source, kind, id),
-    )
-  list('attributes', 'Attributter for en sammenstilling', attributeAnswer, (source, id) =>
-    attributesOf(pool, source, id),
-  )
+  for (const kind of kindsOfLink) {
+    const { path } = linkKinds[kind]
+    const summary = `${manyOf(kind)} i en sammenstilling`
+    list(path, summary, linkSchema(kind), readLinks(pool, kind))
+  }
+  list('attributes', 'Attributter for en sammenstilling', attributeAnswer, readAttributes(pool))
 }

@@ -68,9 +68,13 @@ export const cheapestFor = (part: NeededPart, offers: OffersByPart): Alternative
   }
 }
 
+const contact = purchasedFrom.omit({ name: true })
+type Contact = Omit<PurchasedFrom, 'name'>
+
 /** Details that are not in the BOM model. */
 export type Details = {
-  readonly suppliers: ReadonlyMap<number, PurchasedFrom>
+  /** By the id of the supplier. */
+  readonly contacts: ReadonlyMap<number, Contact>
   /** By `partKey`. */
   readonly electricalNumbers: ReadonlyMap<string, string>
   readonly offers: OffersByPart
@@ -100,16 +104,16 @@ export const readDetails = async (
   parts: readonly NeededPart[],
 ): Promise<Details> => {
   const { tables } = source
-  const supplierIds = ids(parts.flatMap(({ item: { supplierId } }) => supplierId ?? []))
-  const [suppliers, numbers, offers] = await Promise.all([
-    pool.any(sql.type(purchasedFrom)`
-      ${tables} select id, name, order_email as "orderEmail", website from suppliers
+  const supplierIds = ids(parts.flatMap(({ supplier }) => supplier?.id ?? []))
+  const [contacts, numbers, offers] = await Promise.all([
+    pool.any(sql.type(contact)`
+      ${tables} select id, order_email as "orderEmail", website from suppliers
       where id = any(${supplierIds})`),
     pool.any(sql.type(numbered)`${tables} ${numbersOf(parts)}`),
     readOffers(pool, source, parts),
   ])
   return {
-    suppliers: new Map(suppliers.map((supplier) => [supplier.id, supplier])),
+    contacts: new Map(contacts.map((one) => [one.id, one])),
     electricalNumbers: new Map(numbers.map((one) => [partKey(one), one.number])),
     offers,
   }

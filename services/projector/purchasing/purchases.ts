@@ -10,7 +10,7 @@ import type {
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import { type Details, cheapestFor } from './offers.ts'
-import { partKey, type NeededPart, type ChosenAssembly } from './parts.ts'
+import { partKey, type Needed, type NeededPart } from './parts.ts'
 
 const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
@@ -41,12 +41,15 @@ const sumsOf = (cost: Cost): { totals: PurchaseTotal[]; complete: boolean } => (
   complete: cost.unpriced === 0,
 })
 
+/** Of a supplier that is gone since. */
+const noContact = { orderEmail: '', website: '' }
+
 const purchaseOf = (
-  supplier: PurchasedFrom | null,
+  supplier: NeededPart['supplier'],
   parts: readonly NeededPart[],
   details: Details,
 ): Purchase => ({
-  supplier,
+  supplier: supplier && { ...supplier, ...(details.contacts.get(supplier.id) ?? noContact) },
   lines: parts.toSorted(byName).map((part) => lineOf(part, details)),
   ...sumsOf(costOfLines(parts)),
 })
@@ -57,13 +60,10 @@ const bySupplier = (a: PurchasedFrom | null, b: PurchasedFrom | null): number =>
     : Number(a !== null) - Number(b !== null)
 
 /** Purchases by supplier; parts without a supplier first. */
-const purchasesOf = (parts: readonly NeededPart[], details: Details): Purchase[] => {
-  const supplierOf = ({ item: { supplierId } }: NeededPart) =>
-    (supplierId !== null && details.suppliers.get(supplierId)) || null
-  return [...Map.groupBy(parts, supplierOf)]
-    .toSorted(([a], [b]) => bySupplier(a, b))
-    .map(([supplier, own]) => purchaseOf(supplier, own, details))
-}
+const purchasesOf = (parts: readonly NeededPart[], details: Details): Purchase[] =>
+  [...Map.groupBy(parts, ({ supplier }) => supplier?.id).values()]
+    .map((own) => purchaseOf(own[0]!.supplier, own, details))
+    .toSorted((a, b) => bySupplier(a.supplier, b.supplier))
 
 const missingIn = (purchases: readonly Purchase[]): Purchasing['missing'] => {
   const lines = purchases.flatMap((purchase) => purchase.lines)
@@ -76,18 +76,10 @@ const missingIn = (purchases: readonly Purchase[]): Purchasing['missing'] => {
   }
 }
 
-export const purchasingOf = (
-  chosen: readonly ChosenAssembly[],
-  parts: readonly NeededPart[],
-  details: Details,
-): Purchasing => {
+export const purchasingOf = ({ assemblies, parts }: Needed, details: Details): Purchasing => {
   const purchases = purchasesOf(parts, details)
   return {
-    assemblies: chosen.map(({ model, id, times }) => ({
-      id,
-      name: model.item('subassembly', id).identity.description,
-      times,
-    })),
+    assemblies,
     purchases,
     ...sumsOf(costOfLines(parts)),
     missing: missingIn(purchases),

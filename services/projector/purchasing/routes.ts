@@ -13,7 +13,7 @@ import { pointInTimeQuery, thenText } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { readDetails } from './offers.ts'
-import { neededParts } from './parts.ts'
+import { neededOf } from './parts.ts'
 import { purchasingOf } from './purchases.ts'
 import { oneSheet, sheetsBySupplier } from './sheets.ts'
 
@@ -42,9 +42,8 @@ const read = async (
     chosen.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
   )
   const source = await sourceOf(pool, request)
-  const assemblies = chosen.map((one, at) => ({ ...one, model: found[at]!().model }))
-  const parts = neededParts(assemblies)
-  return purchasingOf(assemblies, parts, await readDetails(pool, source, parts))
+  const needed = neededOf(chosen.map((one, at) => ({ ...one, model: found[at]!().model })))
+  return purchasingOf(needed, await readDetails(pool, source, needed.parts))
 }
 
 const listRoute = (app: App, context: Context): void => {
