@@ -32,3 +32,25 @@ test('two imports of the same new parts at once make each of them once', async (
   for (const number of numbers)
     t.equal((await commands.find(component, 'itoArticlenumber', number)).length, 1)
 })
+
+test('imports that run at once share the rows in flight, so that commands of others need not wait', async (t) => {
+  const log = memoryLog()
+  const allRun = Promise.withResolvers<void>()
+  let waiting = 0
+  const append: EventLog['append'] = async (...args) => {
+    waiting++
+    await allRun.promise
+    return log.append(...args)
+  }
+  const { send, imports } = await startImporter(t, { log: { ...log, append } })
+  const fileOf = (letter: string) => file(letter).replaceAll('K-', `K-${letter}`)
+  const sent = ['a', 'b', 'c'].map((letter) => send('componenttypes', fileOf(letter)))
+  while (imports.jobs.running() < 3 || waiting === 0) await sleep(1)
+  await sleep(500)
+  t.ok(waiting <= 64, `${waiting} of 150 rows`)
+  allRun.resolve()
+  t.same(
+    (await Promise.all(sent)).map(({ body }) => body.summary.created),
+    [50, 50, 50],
+  )
+})

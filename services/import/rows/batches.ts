@@ -6,6 +6,12 @@ import { numberKey } from '../csv/csv-rules.ts'
 import type { IdentifiedRow, RowPlanner } from './row-planner.ts'
 import type { FileTask, Task } from './task.ts'
 
+/** Rows in flight per import. */
+const width = 64
+
+/** Rows in flight of all imports together: with more, the commands of people would wait behind them. */
+const inFlight = pLimit(width)
+
 /** From the second try on, an earlier try may have succeeded. False if stopped. */
 export const attempt = async (
   { room, isCancelled }: Task,
@@ -13,7 +19,7 @@ export const attempt = async (
 ): Promise<boolean> => {
   for (let isAgain = false; !isCancelled(); isAgain = true)
     try {
-      await retry((isRepeated) => run(isAgain || isRepeated))
+      await inFlight(() => retry((isRepeated) => run(isAgain || isRepeated)))
       return true
     } catch (error) {
       if (!(error instanceof DiskFull)) throw error
@@ -21,9 +27,6 @@ export const attempt = async (
     }
   return false
 }
-
-/** Rows in flight per import. */
-const width = 64
 
 /** Maps with limited concurrency. After an error it starts no more, and throws when all have ended. */
 export const mapParallel = async <T, R>(
