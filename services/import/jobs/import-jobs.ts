@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import type { DatabasePool } from 'slonik'
 import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { hasEnded } from '#contracts/csv/job-states.ts'
@@ -11,6 +12,7 @@ import { begin, claim, underWay } from './begin-stage.ts'
 import { answerOf, createJobRegistry, type JobRegistry, type RunningJob } from './running-job.ts'
 import { isJobId, removeUnreadable, takeInOldJobs, unreadable } from './legacy-jobs.ts'
 
+const rowsInFlight = 64
 const day = 24 * 60 * 60 * 1_000
 /** Imports that can be undone are kept longer than unused dry runs. */
 const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date): boolean =>
@@ -68,6 +70,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     repository,
     uploads,
     locks: createLocks(),
+    inFlight: pLimit(rowsInFlight),
     isStopping: () => isStopping,
   }
 

@@ -6,15 +6,9 @@ import { numberKey } from '../csv/csv-rules.ts'
 import type { IdentifiedRow, RowPlanner } from './row-planner.ts'
 import type { FileTask, Task } from './task.ts'
 
-/** Rows in flight per import. */
-const width = 64
-
-/** Rows in flight of all imports together: with more, the commands of people would wait behind them. */
-const inFlight = pLimit(width)
-
 /** From the second try on, an earlier try may have succeeded. False if stopped. */
 export const attempt = async (
-  { room, isCancelled }: Task,
+  { room, inFlight, isCancelled }: Task,
   run: (isRepeated: boolean) => Promise<void>,
 ): Promise<boolean> => {
   for (let isAgain = false; !isCancelled(); isAgain = true)
@@ -27,6 +21,9 @@ export const attempt = async (
     }
   return false
 }
+
+/** Rows in flight per import. */
+const width = 64
 
 /** Maps with limited concurrency. After an error it starts no more, and throws when all have ended. */
 export const mapParallel = async <T, R>(

@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Disk } from '#kernel/disk.ts'
@@ -19,6 +20,8 @@ export type WorkerContext = {
   readonly titleOf: (entity: EntityName, id: number) => string | undefined
   /** Two imports that name the same new supplier must create only one. */
   readonly locks: Locks
+  /** Limits the rows in flight of all imports together, behind which the commands of people wait. */
+  readonly inFlight: LimitFunction
   readonly repository: JobRepository
   readonly uploads: Uploads
   readonly onFault: (error: unknown, id: string, text?: string) => void
