@@ -40,6 +40,6 @@ export const entryOf = (event: StoredEvent): string => {
   return `${head.slice(0, -1)}${bytesAs('data', data, isJson)}${bytesAs('metadata', metadata, true)}}`
 }
 
-/** Same as `leafHash` of its bytes, in half the time. */
+/** RFC 9162: the hash of the entry after a zero byte. */
 export const leafOfEntry = (entry: string): Buffer => hash('sha256', `\0${entry}`, 'buffer')
 export const leafOf = (event: StoredEvent): Buffer => leafOfEntry(entryOf(event))

@@ -1,10 +1,10 @@
 import { test } from 'tap'
+import { leafOfEntry } from './entry.ts'
 import { incrementalTree } from './incremental-tree.ts'
 import {
   consistencyProof,
   emptyRoot,
   inclusionProof,
-  leafHash,
   nodeHash,
   rootHash,
   type Nodes,
@@ -22,7 +22,7 @@ const entries = [
   '40414243',
   '5051525354555657',
   '606162636465666768696a6b6c6d6e6f',
-].map((entry) => leafHash(Buffer.from(entry, 'hex')))
+].map((entry) => leafOfEntry(Buffer.from(entry, 'hex').toString()))
 const knownRoots = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',

@@ -5,10 +5,8 @@ import { hash } from 'node:crypto'
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   hash('sha256', Buffer.concat(parts), 'buffer')
 
-const leafPrefix = Buffer.of(0)
 const nodePrefix = Buffer.of(1)
 
-export const leafHash = (entry: Uint8Array): Buffer => sha256(leafPrefix, entry)
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
   sha256(nodePrefix, left, right)
 export const emptyRoot = sha256()
