@@ -1,44 +1,16 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { offerAnswer, type OfferAnswer } from '#contracts/offers.ts'
-import {
-  type Alternative,
-  purchasedFrom,
-  type PurchasedFrom,
-} from '#contracts/purchasing/answer.ts'
+import { purchasedFrom, type Alternative } from '#contracts/purchasing/answer.ts'
 import { priceShare } from '#contracts/units.ts'
+import type { Item } from '../bom/items.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import type { Source } from '../catalogue/source.ts'
 import { offersOf } from '../catalogue/offers.ts'
 import { json } from '../kernel/sql.ts'
-import { partHas } from '../bom/item-rows.ts'
 import { partKey, type NeededPart } from './parts.ts'
-
-type OffersByPart = ReadonlyMap<string, readonly OfferAnswer[]>
-
-const entityOf = (kind: PartKind) => linkKinds[kind].entity
-
-const offersRow = z.object({
-  kind: z.enum(partKinds),
-  id: z.number(),
-  offers: z.array(offerAnswer),
-})
-
-/** By `partKey`. */
-const readOffers = async (
-  pool: Pick<DatabasePool, 'any'>,
-  { tables, position }: Source,
-  parts: readonly NeededPart[],
-): Promise<OffersByPart> => {
-  const keys = parts.map(({ kind, id }) => ({ kind, entity: entityOf(kind), id }))
-  const offers = offersOf(sql.fragment`part.entity`, sql.fragment`part.id`, position)
-  const rows = await pool.any(sql.type(offersRow)`
-    ${tables} select part.kind, part.id, ${offers} as offers
-    from json_to_recordset(${json(keys)}) as part (kind text, entity text, id integer)`)
-  return new Map(rows.map((row) => [partKey(row), row.offers]))
-}
 
 /** The cost of one piece; null without a cost price, or if the offer has another unit. */
 const costOfOne = (unit: string, offer: OfferAnswer): number | null => {
@@ -48,10 +20,12 @@ const costOfOne = (unit: string, offer: OfferAnswer): number | null => {
 }
 
 /** Compares only offers in the same currency. */
-export const cheapestFor = (part: NeededPart, offers: OffersByPart): Alternative | null => {
-  const { costPrice, unit } = part.item
+export const cheapestOf = (
+  offers: readonly OfferAnswer[],
+  { costPrice, unit }: Item,
+): Alternative | null => {
   const currency = costPrice?.currency ?? 'NOK'
-  const comparable = (offers.get(partKey(part)) ?? []).flatMap((offer) => {
+  const comparable = offers.flatMap((offer) => {
     const cost = costOfOne(unit, offer)
     const isKnown = offer.supplierName !== null && offer.costPriceCurrency === currency
     return isKnown && cost !== null ? [{ offer, cost }] : []
@@ -69,52 +43,41 @@ export const cheapestFor = (part: NeededPart, offers: OffersByPart): Alternative
 }
 
 const contact = purchasedFrom.omit({ name: true })
-type Contact = Omit<PurchasedFrom, 'name'>
+const detail = z.object({
+  kind: z.enum(partKinds),
+  id: z.number(),
+  electricalNumber: z.string().nullable(),
+  offers: z.array(offerAnswer),
+})
 
 /** Details that are not in the BOM model. */
 export type Details = {
   /** By the id of the supplier. */
-  readonly contacts: ReadonlyMap<number, Contact>
+  readonly contacts: ReadonlyMap<number, z.output<typeof contact>>
   /** By `partKey`. */
-  readonly electricalNumbers: ReadonlyMap<string, string>
-  readonly offers: OffersByPart
+  readonly parts: ReadonlyMap<string, z.output<typeof detail>>
 }
-
-const numbered = z.object({ kind: z.enum(partKinds), id: z.number(), number: z.string() })
-
-const ids = (found: Iterable<number>) => sql.array([...new Set(found)], 'int4')
-
-const numbersOf = (parts: readonly NeededPart[]) =>
-  sql.join(
-    partKinds
-      .filter((kind) => partHas(kind, 'electricalNumber'))
-      .map((kind) => {
-        const own = ids(parts.flatMap((part) => (part.kind === kind ? part.id : [])))
-        return sql.fragment`
-          select ${kind} as kind, id, electrical_number as number
-          from ${sql.identifier([entityOf(kind)])}
-          where id = any(${own}) and electrical_number is not null`
-      }),
-    sql.fragment` union all `,
-  )
 
 export const readDetails = async (
   pool: Pick<DatabasePool, 'any'>,
-  source: Source,
+  { tables, position }: Source,
   parts: readonly NeededPart[],
 ): Promise<Details> => {
-  const { tables } = source
-  const supplierIds = ids(parts.flatMap(({ supplier }) => supplier?.id ?? []))
-  const [contacts, numbers, offers] = await Promise.all([
+  const keys = parts.map(({ kind, id }) => ({ kind, entity: linkKinds[kind].entity, id }))
+  const offers = offersOf(sql.fragment`part.entity`, sql.fragment`part.id`, position)
+  const suppliers = new Set(parts.flatMap(({ supplier }) => supplier?.id ?? []))
+  const [contacts, details] = await Promise.all([
     pool.any(sql.type(contact)`
       ${tables} select id, order_email as "orderEmail", website from suppliers
-      where id = any(${supplierIds})`),
-    pool.any(sql.type(numbered)`${tables} ${numbersOf(parts)}`),
-    readOffers(pool, source, parts),
+      where id = any(${sql.array([...suppliers], 'int4')})`),
+    pool.any(sql.type(detail)`
+      ${tables} select part.kind, part.id, ${offers} as offers, (
+        select electrical_number from componenttypes c
+        where part.kind = 'component' and c.id = part.id) as "electricalNumber"
+      from json_to_recordset(${json(keys)}) as part (kind text, entity text, id integer)`),
   ])
   return {
     contacts: new Map(contacts.map((one) => [one.id, one])),
-    electricalNumbers: new Map(numbers.map((one) => [partKey(one), one.number])),
-    offers,
+    parts: new Map(details.map((one) => [partKey(one), one])),
   }
 }

@@ -9,21 +9,22 @@ import type {
 } from '#contracts/purchasing/answer.ts'
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
-import { type Details, cheapestFor } from './offers.ts'
+import { type Details, cheapestOf } from './offers.ts'
 import { partKey, type Needed, type NeededPart } from './parts.ts'
 
 const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
-const lineOf = (part: NeededPart, { electricalNumbers, offers }: Details): PurchaseLine => {
+const lineOf = (part: NeededPart, { parts }: Details): PurchaseLine => {
   const { item, quantity } = part
+  const { electricalNumber, offers } = parts.get(partKey(part))!
   const { identity, unit, costPrice, coming, price, unpriced } = item
   return {
     ...identity,
-    electricalNumber: electricalNumbers.get(partKey(part)) ?? null,
+    electricalNumber,
     quantity: exactQuantity(quantity),
     unit,
     price: costPrice && { ...costPrice, amount: moneyOf(scaled(decimalOf(costPrice.amount))) },
-    alternative: cheapestFor(part, offers),
+    alternative: cheapestOf(offers, item),
     coming,
     sum: price && moneyOf(costOfPieces(price, quantity)),
     reason: unpriced?.reason ?? null,
