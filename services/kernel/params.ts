@@ -13,6 +13,18 @@ export const idIn = (wrong?: string) =>
     .refine((value) => value <= largestInteger, wrong)
     .meta({ type: 'integer' })
 
+/** A query parameter, of at most 15 digits. */
+export const wholeNumber = (least: number, most: number, example = least) => {
+  const wrong = `Må være et helt tall fra ${least} til ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, wrong)
+    .meta({ examples: [example] })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, wrong)
+    .meta({ type: 'integer' })
+}
+
 /** An invalid id becomes 404. */
 export const numberId = idIn()
 

@@ -6,6 +6,7 @@ import type { Access } from '../access.ts'
 import { securityEvents } from '../security-log/security-events.ts'
 import { isInternal } from '#kernel/identity.ts'
 import { successSchema } from '#kernel/openapi.ts'
+import { wholeNumber } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import { usernamePeriods } from '../security-log/username-periods.ts'
 
@@ -18,16 +19,13 @@ export const usernameRoutes = ({ db }: Access, rules: Rules, token: string): Pro
     })
   })
 
-const positiveInteger = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
-
 const query = z.strictObject({
-  before: positiveInteger.optional(),
-  limit: positiveInteger
-    .refine((limit) => limit <= 1000, 'Kan ikke være større enn 1000')
-    .default(100),
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .optional(),
+  limit: wholeNumber(1, 1_000).default(100),
   event: z.string().optional(),
   user: z
     .string()

@@ -4,18 +4,21 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { plannedChange } from '#contracts/csv/answer.ts'
 import { successSchema } from '#kernel/openapi.ts'
+import { wholeNumber } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { readChanges } from '../store/uploads.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
 import { base, foundJob, ofJob, type RouteDependencies } from './job-routes.ts'
 
-const wholeNumber = (pattern: RegExp, message: string) =>
-  z.string().regex(pattern, message).transform(Number).meta({ type: 'integer' })
-
 const page = z.object({
-  limit: wholeNumber(/^([1-9]\d{0,2}|1000)$/, 'Må være et helt tall fra 1 til 1000').default(100),
-  after: wholeNumber(/^\d{1,15}$/, 'Må være X-Next-After fra forrige side').default(0),
+  limit: wholeNumber(1, 1_000).default(100),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'Må være X-Next-After fra forrige side')
+    .transform(Number)
+    .meta({ type: 'integer' })
+    .default(0),
 })
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

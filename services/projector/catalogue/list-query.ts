@@ -1,5 +1,4 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { rowsQuery, type RowsQuery } from '#contracts/list/query.ts'
 import {
@@ -11,6 +10,7 @@ import {
   searchReadings,
   spellingsOf,
 } from '#contracts/list/search.ts'
+import { wholeNumber } from '#kernel/params.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { every, nothing, some, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
@@ -21,21 +21,10 @@ import { noCosts, type CostQuery } from './list-costs.ts'
 import { inOrder } from './list-order.ts'
 import { isPresent, type Source } from './source.ts'
 
-const wholeNumber = (most: number, example: number, description: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'Må være et helt tall')
-    .meta({ examples: [example] })
-    .transform(Number)
-    .refine((value) => value <= most, `Kan ikke være større enn ${most}`)
-    .optional()
-    .describe(description)
-    .meta({ type: 'integer' })
-
 export const listQuery = (entity: Entity) =>
   rowsQuery(entity).extend({
-    limit: wholeNumber(100_000, 100, 'Høyst så mange'),
-    offset: wholeNumber(1_000_000_000, 0, 'Hopp over så mange'),
+    limit: wholeNumber(0, 100_000, 100).optional().describe('Høyst så mange'),
+    offset: wholeNumber(0, 1_000_000_000).optional().describe('Hopp over så mange'),
     ...pointInTimeQuery,
   })
 

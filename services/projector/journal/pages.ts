@@ -1,16 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { wholeNumber } from '#kernel/params.ts'
 
 export const position = z.string().regex(/^\d{1,18}$/, 'Må være en plass i hendelsesloggen')
 
 export const page = z.object({
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'Må være et helt tall fra 1 til 500')
-    .transform(Number)
-    .refine((value) => value <= 500, 'Må være et helt tall fra 1 til 500')
-    .meta({ type: 'integer' })
-    .default(50),
+  limit: wholeNumber(1, 500).default(50),
   before: position.optional().describe('Bare det som er eldre: X-Next-Before fra forrige side'),
 })
 

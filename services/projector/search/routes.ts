@@ -3,6 +3,7 @@ import { success } from '#contracts/answers.ts'
 import { searchHit, type SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities, numberKeys, offersKey } from '#contracts/search.ts'
 import { successSchema } from '#kernel/openapi.ts'
+import { wholeNumber } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { bare, folded, holds } from '#contracts/text.ts'
@@ -69,15 +70,7 @@ const query = z.object({
       'Ord i hvilken som helst rekkefølge, eller et nummer, med eller uten mellomrom og bindestreker',
     )
     .meta({ examples: ['skrue m8'] }),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, 'Må være et helt tall')
-    .meta({ examples: ['20'] })
-    .default('20')
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 100, 'Må være fra 1 til 100')
-    .describe('Høyst så mange')
-    .meta({ type: 'integer' }),
+  limit: wholeNumber(1, 100).default(20).describe('Høyst så mange'),
   entity: z
     .enum(searchedEntities.map(({ name }) => name))
     .optional()
