@@ -39,6 +39,10 @@ export const joinedDigits = (text: string): string => {
 
 export const digitsKey = (text: string): string => joinedDigits(text).toLowerCase()
 
+/** Its first characters, none of them halved. */
+export const beginningOf = (text: string, longest: number): string =>
+  Array.from(text).slice(0, longest).join('')
+
 export const searchedWords = (search: string): readonly string[] =>
   normalKey(search)
     .split(' ')

@@ -15,6 +15,20 @@ export const setPosition = (reply: FastifyReply, position: Position | null): voi
   if (position !== null) void reply.header(positionHeader, position.toString())
 }
 
+/** Content-Disposition by RFC 6266, without what some system does not take in the name of a file. */
+export const dispositionOf = (
+  fileName: string,
+  mode: 'attachment' | 'inline' = 'attachment',
+): string => {
+  const name = fileName.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+  const plain = name.replaceAll(/[^\x20-\x7e]|%/gu, '_')
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${mode}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
 export const etagOf = (revision: bigint | number): string => `"${revision}"`
 
 // Null if the header is missing or `*`. Proxies may weaken a tag (W/). An unknown tag matches nothing.

@@ -1,3 +1,4 @@
+import { dispositionOf } from '#kernel/headers.ts'
 import type { StoredFile } from './store.ts'
 import { mimeOf, type FileType } from './types.ts'
 
@@ -10,21 +11,8 @@ const policyFor = (type: FileType) =>
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     : "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/** Others do not open in the browser. */
 const inline: readonly FileType[] = ['png', 'jpg', 'gif', 'webp', 'pdf']
-
-const percent = (text: string) =>
-  encodeURIComponent(text).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-
-/** Content-Disposition by RFC 6266: only images and PDF open in the browser. */
-const disposition = (type: FileType, name: string, fileName: string | null): string => {
-  const shown = fileName ?? `${name}.${type}`
-  const ascii = shown.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
-  const mode = inline.includes(type) ? 'inline' : 'attachment'
-  return `${mode}; filename="${ascii}"; filename*=UTF-8''${percent(shown)}`
-}
 
 const contentType = (type: FileType) =>
   type === 'txt' ? 'text/plain; charset=utf-8' : mimeOf(type)
@@ -36,7 +24,10 @@ export const headersOf = (file: StoredFile) => ({
   'accept-ranges': 'bytes',
   'cache-control': 'private, max-age=31536000, immutable',
   'content-type': contentType(file.type),
-  'content-disposition': disposition(file.type, file.name, file.fileName),
+  'content-disposition': dispositionOf(
+    file.fileName ?? `${file.name}.${file.type}`,
+    inline.includes(file.type) ? 'inline' : 'attachment',
+  ),
   'content-security-policy': policyFor(file.type),
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { plannedChange } from '#contracts/csv/answer.ts'
+import { dispositionOf } from '#kernel/headers.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { wholeNumber } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
@@ -38,10 +39,7 @@ const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
       const name = `${job.fileName.replace(/\.\w{1,5}$/, '')}_feil.csv`
       return reply
         .type('text/csv; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename="feil.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        )
+        .header('content-disposition', dispositionOf(name))
         .send(createReadStream(path))
     },
   )

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
 import { test } from 'tap'
 import { readList } from '#contracts/csv/lists.ts'
-import { component, motor, supplier } from '#contracts/catalogue/index.ts'
+import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
 import { aPrice, offered, priced, registered } from '../testing/events.ts'
 
@@ -126,4 +126,19 @@ test('the texts of a list are read back as they were', async (t) => {
     data.map(({ Tags }) => readList(Tags)),
     lists,
   )
+})
+
+test('a file has the beginning of a long name, also if it is cut within a sign', async (t) => {
+  const { get, given } = await querySide(t)
+  const names = [`${'a'.repeat(49)}😀`, `${'a'.repeat(79)}😀`]
+  await given(...names.map((name, at) => registered(assembly, at + 1, { name })))
+  for (const path of [
+    'assemblytypes/2/export',
+    'assemblytypes/1/compare/2/export',
+    'purchasing/export?assembly=2',
+  ]) {
+    const { statusCode, headers } = await get(`/api/${path}`)
+    t.equal(statusCode, 200, path)
+    t.match(headers['content-disposition'], /^attachment; filename="[\x20-\x7e]*a{49}/)
+  }
 })

@@ -10,6 +10,7 @@ import {
   type AnsweredRecord,
 } from '#contracts/csv/write.ts'
 import { entities } from '#contracts/catalogue/index.ts'
+import { dispositionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { listColumns } from '#contracts/list/columns.ts'
@@ -119,10 +120,9 @@ const csvExport = (app: App, entity: Entity, context: QueryContext, costs: ListC
             .map((cells) => csvLine(cells, delimiter))
             .join(''),
       })
-      const name = `${many}_${requestedDay(query)}.csv`
       void reply.headers({
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-disposition': dispositionOf(`${many}_${requestedDay(query)}.csv`),
         'cache-control': 'private, no-store',
       })
       return sendPacked(request, reply, body)

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { dispositionOf } from '#kernel/headers.ts'
 import { enqueue } from '#kernel/queues.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import { csvOf, type Row, type Sheet } from './sheet.ts'
@@ -19,15 +20,9 @@ export const sheetFormats = {
 export const sheetFormat = z.enum(['csv', 'xlsx']).default('csv')
 type SheetFormat = z.output<typeof sheetFormat>
 
-export const disposition = (name: string) => {
-  const allowed = name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
-  const plain = allowed.normalize('NFKD').replaceAll(/[^\w. -]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(allowed)}`
-}
-
 export const sheetHeaders = (name: string, format: SheetFormat) => ({
   'content-type': sheetFormats[format].type,
-  'content-disposition': disposition(`${name}.${format}`),
+  'content-disposition': dispositionOf(`${name}.${format}`),
   'cache-control': 'private, no-store',
 })
 

@@ -22,8 +22,9 @@ const mistakable = /_(?=x[0-9a-f]{4}_)/gi
 
 /** Typed as text, so that no text becomes a formula. */
 const text = (value: string) => ({
-  value: escapeText(value.toWellFormed().replaceAll(forbidden, ''))
+  value: escapeText(value.replaceAll(forbidden, ''))
     .slice(0, longest)
+    .toWellFormed()
     .replaceAll(mistakable, '_x005F_'),
   type: String,
 })

@@ -6,9 +6,9 @@ import { reportOf } from '#audit/export/report.ts'
 import { orRefused } from '#audit/routes.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { osloDay } from '#contracts/days.ts'
+import { dispositionOf } from '#kernel/headers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { disposition } from '../export/send-sheet.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { journalFilter, type JournalFilter } from './journal-rows.ts'
 import { exportTitle } from './export-title.ts'
@@ -76,7 +76,7 @@ export const auditExportRoute = (app: App, context: QueryContext, audit: Audit):
     return reply
       .headers({
         'content-type': 'application/zip',
-        'content-disposition': disposition(`${title.replace(':', '')} ${osloDay()}.zip`),
+        'content-disposition': dispositionOf(`${title.replace(':', '')} ${osloDay()}.zip`),
         'cache-control': 'private, no-store',
       })
       .send(Readable.from(zip, { objectMode: false }))

@@ -33,3 +33,14 @@ test('what a change refers to is named as it was then, and as it is now', async 
   t.same(linked, { 'componenttypes/1': { name: 'Skrue', now: 'Bolt' } })
   t.same(described, { 'attributes/7': { name: 'Spenning', now: 'Spenning' } })
 })
+
+test('a long name is cut between its signs', async (t) => {
+  const side = await querySide(t)
+  const start = `${'a'.repeat(79)}😀`
+  await side.given(
+    registered(component, 1, { description: `${start}b` }),
+    revised(component, 1, {}),
+  )
+  const [newest] = await data<HistoryItem[]>(side, '/api/componenttypes/1/history')
+  t.equal(newest?.text, `Komponent «${start}…» ble lagret uten endringer.`)
+})

@@ -1,6 +1,7 @@
 import type { EntityName } from '#contracts/entity.ts'
 import type { Field, Kind } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
+import { beginningOf } from '#contracts/text.ts'
 
 const longest = 80
 const spelledOut = 3
@@ -11,7 +12,8 @@ type Say = (value: unknown) => string
 
 export const quoted: Say = (value) => {
   const text = String(value).replaceAll(/\s+/g, ' ')
-  return `«${text.length > longest ? `${text.slice(0, longest)}…` : text}»`
+  const shown = beginningOf(text, longest)
+  return `«${shown === text ? text : `${shown}…`}»`
 }
 
 export const numeral = (value: unknown, decimals = 0): string =>

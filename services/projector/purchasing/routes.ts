@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { purchasing, type Purchasing } from '#contracts/purchasing/answer.ts'
 import { parseAssemblyTimes, mostAssemblies } from '#contracts/purchasing/assembly-times.ts'
+import { beginningOf } from '#contracts/text.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
@@ -84,7 +85,7 @@ const exportRoute = (app: App, context: Context): void => {
     async (request, reply) => {
       const { format } = request.query
       const list = await read(context, request)
-      const [first, ...others] = list.assemblies.map(({ name }) => name.slice(0, 80))
+      const [first, ...others] = list.assemblies.map(({ name }) => beginningOf(name, 80))
       const more = others.length > 0 ? ` og ${others.length} til` : ''
       const name = `innkjøpsliste ${first}${more}${thenText(request.query)}`
       const sheets =

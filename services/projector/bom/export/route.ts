@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bomViews, viewNames } from '#contracts/assembly/bom.ts'
 import { osloDay } from '#contracts/days.ts'
+import { beginningOf } from '#contracts/text.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery, thenText, type PointInTimeQuery } from '../../kernel/as-of.ts'
@@ -42,7 +43,7 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
       const root = existingAssembly(model, id)
       const sheet = sheets[view](model, root, sheetFormats[format].most)
       const { description } = model.item('subassembly', root).identity
-      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view].toLowerCase()}${thenText(then)}`
+      const name = `stykkliste ${beginningOf(description, 80)} ${viewNames[view].toLowerCase()}${thenText(then)}`
       return sendSheets(request, reply, { name, format }, sheet)
     },
   )
@@ -67,7 +68,7 @@ const compareExport = (app: App, findModel: FindModel): void => {
       const comparison = comparedAnswer(request, before!, after!)
       const { format, otherAsOf, otherValidOn } = request.query
       const side = (name: string, then: PointInTimeQuery) =>
-        `${name.slice(0, 50)}${then.asOf ? '' : ` i dag ${osloDay()}`}${thenText(then)}`
+        `${beginningOf(name, 50)}${then.asOf ? '' : ` i dag ${osloDay()}`}${thenText(then)}`
       const from = side(comparison.a.name, request.query)
       const to = side(comparison.b.name, { asOf: otherAsOf, validOn: otherValidOn })
       const sheet = comparisonSheet(comparison, sheetFormats[format].most)
