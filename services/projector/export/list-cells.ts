@@ -2,49 +2,27 @@ import { isDeepStrictEqual } from 'node:util'
 import { readList, writeList } from '#contracts/csv/lists.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import { nameKey, type AnyRecord } from '#contracts/entity.ts'
-import { withUnit, type Kind, type Value } from '#contracts/fields.ts'
+import { withUnit, type Value } from '#contracts/fields.ts'
 import type { ListColumn } from '#contracts/list/columns.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
 import { offerText } from './price-texts.ts'
 import { number, type Cell } from './sheet.ts'
 
-type CellOf = (value: NonNullable<Value>) => Cell
-
-const text: CellOf = (value) => String(value)
 /** As on the screen, unless an import would read other texts. */
-const joined: CellOf = (value) => {
-  const texts = value as readonly string[]
+const joined = (texts: readonly string[]): string => {
   const shown = texts.join(', ')
   return isDeepStrictEqual(readList(shown), texts) ? shown : writeList(texts)
 }
-const measured: CellOf = (value) =>
-  typeof value === 'number' ? number(decimalOf(value)) : String(value)
 
-const cells: Readonly<Record<Kind, CellOf>> = {
-  text,
-  multiline: text,
-  email: text,
-  url: text,
-  phone: text,
-  suggestion: text,
-  choice: text,
-  reference: text,
-  file: text,
-  number: measured,
-  measure: measured,
-  flag: (value) => (value === true ? 'Ja' : 'Nei'),
-  list: joined,
-  files: joined,
+const cellOf = (value: Value | undefined): Cell => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return number(decimalOf(value))
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  return typeof value === 'string' ? value : joined(value)
 }
 
-const fieldCell = ({ key, field }: ListColumn, record: Written): Cell => {
-  const { kind } = field!
-  const value = record[kind === 'reference' ? nameKey(key) : key]
-  return value === null || value === undefined ? null : cells[kind](value)
-}
-
-const amountCell = (amount: number | null | undefined): Cell =>
-  number(amount === null || amount === undefined ? null : decimalOf(amount))
+const fieldCell = ({ key, field }: ListColumn, record: Written): Cell =>
+  cellOf(record[field!.kind === 'reference' ? nameKey(key) : key])
 
 const headingOf = ({ label, field }: ListColumn) => withUnit(label, field ?? {})
 
@@ -70,7 +48,7 @@ const coming: Columns = {
   headings: ['Neste kostpris', 'Neste valuta', 'Neste pris gjelder fra'],
   cells: ({ pricing }) => {
     const next = pricing?.coming
-    return [amountCell(next?.costPrice), next?.costPriceCurrency ?? null, next?.validFrom ?? null]
+    return [cellOf(next?.costPrice), next?.costPriceCurrency ?? null, next?.validFrom ?? null]
   },
 }
 
@@ -85,7 +63,7 @@ const columnsFor = (column: ListColumn): Columns => {
   return {
     headings: [headingOf(column)],
     cells: (record) => [
-      field ? fieldCell(column, record) : amountCell(record.pricing?.[key as 'costPrice']),
+      field ? fieldCell(column, record) : cellOf(record.pricing?.[key as 'costPrice']),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityName } from '#contracts/entity.ts'
-import type { Field, Kind } from '#contracts/fields.ts'
+import type { Field } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 import { beginningOf } from '#contracts/text.ts'
 
@@ -54,33 +54,20 @@ export const changed = (
     : `${label} endret fra ${say(from)} til ${sayAfter(to)}`
 }
 
-const measured: SayField = (value, { unit }) =>
-  typeof value === 'number' ? [numeral(value), unit].filter(Boolean).join(' ') : quoted(value)
-
-type SayField = (value: unknown, field: Field, nameOf: NameOf) => string
-
-/** Null for kinds whose values mean nothing to readers, such as file paths. */
-const says: Record<Kind, SayField | null> = {
-  text: quoted,
-  multiline: quoted,
-  email: quoted,
-  url: quoted,
-  phone: quoted,
-  choice: quoted,
-  suggestion: quoted,
-  number: measured,
-  measure: measured,
-  flag: yesOrNo,
-  list: (value) => quoted((value as readonly string[]).join(', ')),
-  reference: (value, { to }, nameOf) => quoted(nameOf(to!, Number(value))),
-  file: null,
-  files: null,
-}
+const saying =
+  ({ kind, to, unit }: Field, nameOf: NameOf): Say =>
+  (value) => {
+    if (kind === 'reference') return quoted(nameOf(to!, Number(value)))
+    if (typeof value === 'number') return [numeral(value), unit].filter(Boolean).join(' ')
+    if (typeof value === 'boolean') return yesOrNo(value)
+    return quoted(Array.isArray(value) ? value.join(', ') : value)
+  }
 
 export const fieldChanged = (field: Field, change: Change, nameOf: NameOf): string => {
   const label = inSentence(field.label)
-  const say = says[field.kind]
-  if (say) return changed(label, change, (value) => say(value, field, nameOf))
+  // The path of a file means nothing to readers.
+  if (field.kind !== 'file' && field.kind !== 'files')
+    return changed(label, change, saying(field, nameOf))
   if (change.from === null) return `${label} lagt til`
   return `${label} ${change.to === null ? 'fjernet' : 'endret'}`
 }
