@@ -58,3 +58,20 @@ test('a view that is too long says how many lines it leaves out', async (t) => {
     t.equal([...sheets[view](model, 1, 5).rows].length, 5)
   }
 })
+
+test('a file has the names of one moment, although a supplier is renamed while it is written', async (t) => {
+  const model = new BomModel()
+  const part = (id: number) => itemOf('component', { id, description: `K${id}`, supplierId: 1 })
+  model.put('subassembly', 1, itemOf('subassembly', { id: 1, description: 'Linje' }))
+  model.name('suppliers', 1, 'Ahlsell')
+  for (const to of [1, 2]) {
+    model.put('component', to, part(to))
+    model.link({ kind: 'component', from: 1, to }, { quantity: 1, sortOrder: 0, notes: null })
+  }
+  const written = []
+  for (const row of sheets.flat(model, 1, 10).rows) {
+    written.push(row[7])
+    model.name('suppliers', 1, 'Sørvik')
+  }
+  t.same(written, ['Ahlsell', 'Ahlsell'])
+})

@@ -12,6 +12,7 @@ import type { FlatLine } from '../explode.ts'
 import type { Item } from '../items.ts'
 import { leftOutRows, nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
+import { byName } from '../model-parts.ts'
 import { unscaled } from '../money.ts'
 import { summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
@@ -61,7 +62,7 @@ const prices: Columns<Shown<Line>> = [
   ['Neste kostpris', ({ item }) => comingText(item.coming)],
 ]
 
-/** Keeps the items of this moment, even if writing takes long. */
+/** Keeps the items and names of this moment, even if writing takes long. */
 const rowsOf = <L extends Line>(
   model: BomModel,
   columns: Columns<Shown<L>>,
@@ -69,7 +70,7 @@ const rowsOf = <L extends Line>(
   piecesOf: (line: L) => Exact,
   leftOut: Exact,
 ): Iterable<Row> => {
-  const { names } = model
+  const names = byName((entity) => new Map(model.names[entity]))
   const found = lines.map((line) => ({ line, item: model.item(line.kind, line.id) }))
   function* rows(): Generator<Row> {
     for (const { line, item } of found)
