@@ -39,6 +39,13 @@ export const joinedDigits = (text: string): string => {
 
 export const digitsKey = (text: string): string => joinedDigits(text).toLowerCase()
 
+const conjunction = new Intl.ListFormat('nb')
+/** `a, b og c`. */
+export const joinWithAnd = (parts: readonly string[]): string => conjunction.format(parts)
+
+/** Natural sort: 'M8' before 'M12', ignoring case. */
+export const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
+
 /** Its first characters, none of them halved. */
 export const beginningOf = (text: string, longest: number): string =>
   Array.from(text).slice(0, longest).join('')

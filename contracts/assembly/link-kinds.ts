@@ -1,6 +1,6 @@
 import type { EntityName, PartName } from '../catalogue/index.ts'
 import type { Noun } from '../noun.ts'
-import { capitalized } from '../text.ts'
+import { capitalized, joinWithAnd } from '../text.ts'
 
 /** No zod here: the web app's first bundle imports this file. */
 type KindOfLink<Name extends EntityName> = {
@@ -90,9 +90,7 @@ export const uniqueKey = <K extends PartKind>(kind: K) =>
 export const manyOf = (kind: LinkKind): string => capitalized(linkKinds[kind].noun.many)
 
 /** `komponenter, motorer og sensorer` */
-export const allParts = new Intl.ListFormat('nb').format(
-  partKinds.map((kind) => linkKinds[kind].noun.many),
-)
+export const allParts = joinWithAnd(partKinds.map((kind) => linkKinds[kind].noun.many))
 
 export const quantityLimits = { min: 1, max: 1_000_000 } as const
 export const mostLines = 1_000

@@ -1,8 +1,4 @@
-export const joinWithAnd = (words: readonly string[]): string =>
-  new Intl.ListFormat('nb', { type: 'conjunction' }).format(words)
-
-/** Natural sort: 'M8' before 'M12', ignoring case. */
-export const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
+import { norwegian } from '#contracts/text.ts'
 
 /** Missing texts come last. */
 export const compareTexts = (a: string | null | undefined, b: string | null | undefined): number =>

@@ -3,6 +3,7 @@ import type { ItemId } from '#contracts/catalogue/item.ts'
 import { holdsPersonal, personalKeys, type Entity } from '#contracts/entity.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
+import { joinWithAnd } from '#contracts/text.ts'
 import { byIdOf } from '#kernel/params.ts'
 import type { Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
@@ -96,12 +97,10 @@ export const catalogueRoutes = (
   }
 }
 
-const inWords = new Intl.ListFormat('nb')
-
 /** What erasing empties, and what it keeps because a record cannot be without it. */
 export const erasureText = (entity: Entity): string => {
   const labels = (isRequired: boolean) =>
-    inWords.format(
+    joinWithAnd(
       personalKeys(entity)
         .map((key) => entity.fields[key]!)
         .filter(({ required = false }) => required === isRequired)

@@ -4,12 +4,13 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { definitionOf } from '#contracts/events.ts'
 import { journalImport } from '#contracts/history.ts'
+import { joinWithAnd } from '#contracts/text.ts'
 import { viaText } from '#contracts/via-text.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import type { JournalFilter } from './journal-rows.ts'
 import { titleOf } from './names.ts'
-import { inSentence, joined } from './phrases.ts'
+import { inSentence } from './phrases.ts'
 
 const versionRow = sql.type(z.object({ fields: z.record(z.string(), z.unknown()) }))
 
@@ -48,7 +49,7 @@ const userPhrase = async ({ pool, usernames }: QueryContext, user: string) => {
     select distinct user_name as name from journal_facet where user_id = ${user} order by name`)
   const had = (await usernames()).filter(({ accountId }) => accountId === user)
   const names = new Set([...written, ...had.map(({ username }) => username)])
-  return names.size > 0 ? joined([...names]) : user
+  return names.size > 0 ? joinWithAnd([...names]) : user
 }
 
 export const exportTitle = async (

@@ -1,8 +1,9 @@
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Change } from '#contracts/history.ts'
+import { joinWithAnd } from '#contracts/text.ts'
 import { attributeChanges, linkChanges, offerChanges, priceChanges } from './changes.ts'
 import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
-import { changed, joined, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
+import { changed, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
 
 type Word = { readonly one: string; readonly many: string }
 export const attributeWord: Word = { one: 'attributt', many: 'attributter' }
@@ -70,8 +71,8 @@ const partPhrase = (
       ? changed(label, change, say)
       : `${label} ${say(change.to ?? change.from)}`
   })
-  if (before && after) return `, ${part}: ${joined(phrases) || 'lagret uten endringer'}`
-  return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${joined(phrases)})`
+  if (before && after) return `, ${part}: ${joinWithAnd(phrases) || 'lagret uten endringer'}`
+  return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${joinWithAnd(phrases)})`
 }
 
 export const linkName = ({ kind, id }: LinkChange, nameOf: NameOf): string =>

@@ -1,7 +1,7 @@
 import type { EntityName } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
-import { beginningOf } from '#contracts/text.ts'
+import { beginningOf, joinWithAnd } from '#contracts/text.ts'
 
 const longest = 80
 const spelledOut = 3
@@ -27,15 +27,12 @@ export const yesOrNo: Say = (value) => (value ? 'ja' : 'nei')
 export const inSentence = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-export const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} og ${parts.at(-1)}`
-
 export const otherFields = (count: number): string =>
   count === 1 ? 'ett annet felt' : `${numeral(count)} andre felter`
 
 /** `a, b og c`; for many, the first ones and a count. */
 export const enumerated = (phrases: readonly string[], rest: (count: number) => string): string =>
-  joined(
+  joinWithAnd(
     phrases.length > spelledOut
       ? [...phrases.slice(0, spelledOut), rest(phrases.length - spelledOut)]
       : phrases,

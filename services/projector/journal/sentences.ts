@@ -4,7 +4,7 @@ import { holdsPersonal } from '#contracts/entity.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import { definitionOf } from '#contracts/events.ts'
 import { agreeingWith } from '#contracts/noun.ts'
-import { capitalized } from '#contracts/text.ts'
+import { capitalized, joinWithAnd } from '#contracts/text.ts'
 import { recordChanges } from './changes.ts'
 import type { Entry } from './entries.ts'
 import { titleOf } from './names.ts'
@@ -17,15 +17,7 @@ import {
   pricePhrases,
   validityPhrase,
 } from './part-phrases.ts'
-import {
-  enumerated,
-  fieldChanged,
-  joined,
-  numeral,
-  otherFields,
-  quoted,
-  type NameOf,
-} from './phrases.ts'
+import { enumerated, fieldChanged, numeral, otherFields, quoted, type NameOf } from './phrases.ts'
 
 /** The part of the sentence after the record's name. */
 type Predicate = (entry: Entry, nameOf: NameOf, isWhole: boolean) => string
@@ -42,7 +34,7 @@ const fieldsChanged: Predicate = (entry, nameOf, isWhole) => {
   const phrases = changes.map((change) =>
     fieldChanged(entity.fields[change.field]!, change, nameOf),
   )
-  return listed(isWhole ? joined(phrases) : enumerated(phrases, otherFields))
+  return listed(isWhole ? joinWithAnd(phrases) : enumerated(phrases, otherFields))
 }
 
 const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
@@ -66,12 +58,12 @@ const contentsOf = ({ links, attributes }: Entry) => [
 const cloned: Predicate = (entry, nameOf) => {
   const contents = contentsOf(entry)
   const source = quoted(nameOf('assemblytypes', entry.origin!))
-  return ` ble laget som en kopi av ${source}, ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
+  return ` ble laget som en kopi av ${source}, ${contents.length > 0 ? `med ${joinWithAnd(contents)}` : 'uten innhold'}`
 }
 
 const priced: Predicate = (entry) => {
   const [phrases, validity] = [pricePhrases(entry), validityPhrase(entry)]
-  return `${phrases.length === 0 && validity ? ': samme pris' : listed(joined(phrases))}${validity}`
+  return `${phrases.length === 0 && validity ? ': samme pris' : listed(joinWithAnd(phrases))}${validity}`
 }
 
 const fixed: Predicate = ({ type }) => {
@@ -99,7 +91,7 @@ const predicates: { readonly [E in Effect]: Predicate } = {
   attributeSet: attributeChanged,
   attributeRemoved: attributeChanged,
   cloned,
-  filled: (entry) => ` fikk tilbake ${joined(contentsOf(entry))}`,
+  filled: (entry) => ` fikk tilbake ${joinWithAnd(contentsOf(entry))}`,
   dissolved,
   rejoined: fixed,
 }

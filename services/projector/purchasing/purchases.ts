@@ -7,12 +7,11 @@ import type {
   PurchaseTotal,
   Purchasing,
 } from '#contracts/purchasing/answer.ts'
+import { norwegian } from '#contracts/text.ts'
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import { type Details, cheapestOf } from './offers.ts'
 import { partKey, type Needed, type NeededPart } from './parts.ts'
-
-const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
 const lineOf = (part: NeededPart, { parts }: Details): PurchaseLine => {
   const { item, quantity } = part

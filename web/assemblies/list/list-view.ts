@@ -10,7 +10,7 @@ import { filterParameters, type Filters } from '#contracts/list/filters.ts'
 import useSWR from 'swr'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useRowsView } from '../../lib/list/use-rows-view.ts'
-import { norwegian } from '../../lib/text.ts'
+import { norwegian } from '#contracts/text.ts'
 import { assembliesPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 

@@ -1,6 +1,6 @@
 import { normalHeading } from '#contracts/csv/headings.ts'
 import { unescapeFormula, unwrapTextFormula } from '#contracts/csv/write.ts'
-import { joinWithAnd } from '../../lib/text.ts'
+import { joinWithAnd } from '#contracts/text.ts'
 import { columnsOf, guessedColumns, headerAt, levelIn, type Column } from './columns.ts'
 import type { Table } from './table.ts'
 
