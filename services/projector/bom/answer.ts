@@ -5,7 +5,7 @@ import { refused } from '#kernel/refused.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
-import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
+import { sendTagged } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
 import type { ModelQuery } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
@@ -75,8 +75,6 @@ export const answerFrom =
       const tag = `W/"${[version.slice(0, 8), ...models.map((one) => one.tag)].join('-')}"`
       // Before the entity tag is compared: an unknown assembly must be 404, never 304.
       const data = make(...models.map(({ model }) => model))
-      void reply.headers({ ...jsonHeaders, etag: tag })
-      if (isUnchanged(request, tag)) return reply.header('vary', 'accept-encoding').code(304).send()
-      return sendPacked(request, reply, JSON.stringify(data))
+      return sendTagged(request, reply, { tag }, async () => JSON.stringify(data))
     })
   }

@@ -8,7 +8,7 @@ import type { App } from '#kernel/types.ts'
 import { bulkKeys, mostSelected } from '#contracts/bulk-fields.ts'
 import { refused } from '#kernel/refused.ts'
 import { pointInTimeOf } from '../kernel/as-of.ts'
-import { listKnown, sendList } from '../kernel/list-answer.ts'
+import { listKnown, sendTagged } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
@@ -79,7 +79,7 @@ export const listRoute = (
     const costQuery = () => costsFor(costs, request, entity, query)
     const total = async () =>
       totalOf(pool, source, entity, matching(source, entity, query, await costQuery()), count)
-    return sendList(request, reply, { tag, total }, async () => {
+    return sendTagged(request, reply, { tag, total }, async () => {
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
         : null

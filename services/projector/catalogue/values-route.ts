@@ -6,7 +6,7 @@ import { filtersOf } from '#contracts/list/filters.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
-import { listKnown, sendList } from '../kernel/list-answer.ts'
+import { listKnown, sendTagged } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { escaped, nothing } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
@@ -62,7 +62,7 @@ export const valuesRoute = (app: App, entity: Entity, context: QueryContext): vo
         q === ''
           ? nothing
           : sql.fragment`and ${lowerCase(sql.fragment`value`)} like ${lowerCase(sql.fragment`${pattern}::text`)}`
-      return sendList(request, reply, { tag, total: () => undefined }, async () => {
+      return sendTagged(request, reply, { tag }, async () => {
         const data = await pool.anyFirst(sql.type(row)`
           ${tables} select value collate norwegian as value
           from (select distinct ${valuesIn(filter)} as value

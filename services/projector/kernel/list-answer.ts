@@ -19,7 +19,7 @@ export const listKnown = async (
   return { tag: `W/"${[version.slice(0, 8), position, day, ...also].join('-')}"`, count }
 }
 
-export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
+const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === tag)
 
 /** Clients must revalidate their copies. */
@@ -28,7 +28,7 @@ export const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-const listHead = (reply: FastifyReply, tag?: string, total?: number): FastifyReply =>
+const headOf = (reply: FastifyReply, tag?: string, total?: number): FastifyReply =>
   reply.headers({
     ...jsonHeaders,
     ...(tag !== undefined && { etag: tag }),
@@ -58,19 +58,19 @@ export const sendPacked = async (
   return reply.send(pipeline(body, createGzip(quick), () => undefined))
 }
 
-type Total = number | undefined
+type Known = {
+  readonly tag?: string | undefined
+  readonly total?: () => number | Promise<number>
+}
 
-/** Sends a list, or 304. The entity tag is read before the rows, so that it is never newer than they are. */
-export const sendList = async (
+/** Sends JSON, or 304. The entity tag is read before the rows, so that it is never newer than they are. */
+export const sendTagged = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    tag,
-    total,
-  }: { readonly tag: string | undefined; readonly total: () => Total | Promise<Total> },
+  { tag, total }: Known,
   read: () => Promise<string | Readable>,
 ) => {
-  if (tag !== undefined && isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()
-  listHead(reply, tag, await total())
+  if (tag !== undefined && isUnchanged(request, tag)) return headOf(reply, tag).code(304).send()
+  headOf(reply, tag, await total?.())
   return request.method === 'HEAD' ? reply.send() : sendPacked(request, reply, await read())
 }

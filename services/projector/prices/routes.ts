@@ -6,7 +6,7 @@ import { byPricingId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
-import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
+import { jsonHeaders, listKnown, sendTagged } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { priceAt } from './price-at.ts'
@@ -39,7 +39,7 @@ const everyPrice = (app: App, context: QueryContext): void => {
       order by p.entity_type, p.entity_id`
     const read = () => streamRows(lists, query)
     const { tag, count } = await listKnown(context, 'pricing', then)
-    return sendList(request, reply, { tag, total: () => count ?? totalOf(pool, then) }, read)
+    return sendTagged(request, reply, { tag, total: () => count ?? totalOf(pool, then) }, read)
   })
 }
 
