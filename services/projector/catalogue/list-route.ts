@@ -76,14 +76,14 @@ export const listRoute = (
     const { tag, count } = await listKnown(context, entity.name, then, others)
     // The schema above has parsed it; the compiler cannot infer that through computed keys.
     const query = request.query as ListQuery
-    const costQuery = () => costsFor(costs, request, entity, query)
-    const total = async () =>
-      totalOf(pool, source, entity, matching(source, entity, query, await costQuery()), count)
+    const costQuery = await costsFor(costs, request, entity, query)
+    const total = () =>
+      totalOf(pool, source, entity, matching(source, entity, query, costQuery), count)
     return sendTagged(request, reply, { tag, total }, async () => {
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
         : null
-      return listOf(context, answersTo(source, entity, query, await costQuery()), query, addCosts)
+      return listOf(context, answersTo(source, entity, query, costQuery), query, addCosts)
     })
   })
 }
