@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    display: flex removes the table roles, so they are set explicitly */
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { count } from '../format.ts'
 import { marksWidth } from './column-widths.ts'
@@ -12,8 +12,19 @@ type BoxProps = ComponentProps<'input'> & {
   onMark: (isRange: boolean) => void
 }
 
+/** Firefox does not pass a click with Shift on from the label to its box. */
+const markRange = (event: MouseEvent<HTMLLabelElement>, onMark: BoxProps['onMark']) => {
+  if (!event.shiftKey || event.target !== event.currentTarget) return
+  event.preventDefault()
+  onMark(true)
+}
+
 const Box = ({ onMark, ...input }: BoxProps) => (
-  <label className="grid size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11">
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard the box itself is pressed
+  <label
+    className="grid size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11"
+    onClick={(event) => markRange(event, onMark)}
+  >
     <input
       type="checkbox"
       className="size-4 accent-accent"
