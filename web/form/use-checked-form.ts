@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, type FieldPath, type FieldValues, type UseFormProps } from 'react-hook-form'
-import { config, type z } from 'zod'
+import type { z } from 'zod'
 import { inNorwegian, required } from '#contracts/validation.ts'
 import { pointerReleased } from '../lib/pointer-release.ts'
-
-// Zod would compile schemas with `new Function`, which the Content-Security-Policy forbids.
-config({ jitless: true })
 
 type ListedError = { readonly path: string; readonly message: string; readonly type: unknown }
 type Tree = { readonly [key: string]: unknown }

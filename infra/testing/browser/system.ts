@@ -54,6 +54,12 @@ const optionsOf = new Map<Page, string>()
 const idle = new Set<Page>()
 let shown: Page | undefined
 
+/** Chromium's console has none of what a library tries and catches; Firefox has it as an error. */
+const logViolations = () =>
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) =>
+    console.error(`Refused by ${effectiveDirective}: ${sourceFile}`),
+  )
+
 const newPage = async ({ browser, base }: Started, options: BrowserContextOptions) => {
   const context = await browser.newContext({
     baseURL: base,
@@ -65,6 +71,7 @@ const newPage = async ({ browser, base }: Started, options: BrowserContextOption
   })
   context.setDefaultTimeout(60_000)
   await recordEvents(context)
+  await context.addInitScript(logViolations)
   const page = await context.newPage()
   page.on('console', (message) => {
     const text = message.text()
