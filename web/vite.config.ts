@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: ['chrome123', 'firefox121', 'safari17.5'],
+    target: ['chrome123', 'firefox128', 'safari17.5'],
     // The polyfill and inlined assets would violate the Content-Security-Policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
