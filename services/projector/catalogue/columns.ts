@@ -1,8 +1,9 @@
 import { sql, type FragmentSqlToken } from 'slonik'
+import { entities } from '#contracts/catalogue/index.ts'
 import { objectKey, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field } from '#contracts/fields.ts'
 import { snake } from '#kernel/database.ts'
-import { listed, type Fragment } from '../kernel/sql.ts'
+import { caseOf, listed, type Fragment } from '../kernel/sql.ts'
 import { kinds } from './kinds.ts'
 
 export const columnType = ({ kind }: Field): FragmentSqlToken => kinds[kind].type
@@ -59,6 +60,13 @@ export const indexedKeys = (entity: Entity): readonly string[] =>
 /** Reference fields. The referenced record is joined as `row`. */
 export const references = (entity: Entity) =>
   fieldsOf(entity).flatMap(([key, { to }]) => (to ? [{ key, to, row: objectKey(key) }] : []))
+
+/** How prices name an entity; null if it has none. */
+export const pricedAs = (entity: Fragment): Fragment =>
+  caseOf(
+    entity,
+    entities.flatMap(({ name, priced }) => (priced ? [[name, sql.fragment`${priced}`]] : [])),
+  )
 
 export const idType = ({ name }: Pick<Entity, 'name'>): 'uuid' | 'int4' =>
   name === 'projects' ? 'uuid' : 'int4'

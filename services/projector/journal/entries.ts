@@ -1,15 +1,15 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { EventType } from '#contracts/events.ts'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import type { HistoryItem } from '#contracts/history.ts'
+import { pricedAs } from '../catalogue/columns.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { accountOf, withNameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from '../prices/price-answer.ts'
-import { caseOf, instant } from '../kernel/sql.ts'
+import { instant } from '../kernel/sql.ts'
 import { attributes, links, numberId, offers, parents } from './entry-versions.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -40,10 +40,6 @@ export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event' | 'names'
   readonly offers: readonly OfferChange[]
 }
 
-const pricedAs = caseOf(
-  sql.fragment`j.entity`,
-  entities.flatMap(({ name, priced }) => (priced ? [[name, sql.fragment`${priced}`]] : [])),
-)
 const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragment`(
   select case when ended is null or ${isStill} then fields end from record_version
   where entity = j.entity and id = j.id and ${place}
@@ -52,7 +48,7 @@ const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragm
 /** The price change of the event, if any. */
 const price = (columns: FragmentSqlToken) => sql.fragment`(
   select ${columns} from price_history h
-  where h.entity_type = ${pricedAs} and h.entity_id = ${numberId} and h.position = j.position)`
+  where h.entity_type = ${pricedAs(sql.fragment`j.entity`)} and h.entity_id = ${numberId} and h.position = j.position)`
 const datedPrice = sql.fragment`${priceFields}, p.valid_from as "validFrom", p.withdrawn as "withdrawn"`
 const priceAfter = sql.fragment`
   case when not h.removed then (

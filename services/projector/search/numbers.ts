@@ -9,6 +9,7 @@ import { bare, folded, normalKey } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
+import { pricedAs } from '../catalogue/columns.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { parseSearch } from './parse-search.ts'
 
@@ -35,12 +36,6 @@ type Row = z.output<typeof row>
 /** Most records per number. */
 const mostFound = 50
 
-/** Priced entities and their price types. */
-const pricedAs = linkedEntities.flatMap((name) => {
-  const { priced } = entityNamed(name)
-  return priced ? [[name, priced]] : []
-})
-
 const rowsOf = (pool: QueryContext['pool'], lines: readonly string[]) =>
   pool.any(sql.type(row)`
     select found.line, found.entity, found.id, entry.fields, price.unit as "priceUnit"
@@ -50,8 +45,8 @@ const rowsOf = (pool: QueryContext['pool'], lines: readonly string[]) =>
       where line = requested and entity = any(${sql.array([...linkedEntities], 'text')})
       order by entity, id limit ${mostFound}) found
     join search_entry entry using (entity, id)
-    left join ${sql.unnest(pricedAs, ['text', 'text'])} kind (entity, priced) using (entity)
-    left join price on price.entity_type = kind.priced and price.entity_id = found.id
+    left join price
+      on price.entity_type = ${pricedAs(sql.fragment`found.entity`)} and price.entity_id = found.id
     order by entity, id`)
 
 /** Exact numbers first, then numbers that differ in hyphens, then names. */
