@@ -1,17 +1,11 @@
 import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
+import type { AssemblyTimes } from '#contracts/purchasing/assembly-times.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import { existingAssembly } from '../bom/answer.ts'
 import type { Item } from '../bom/items.ts'
 import { nameIn } from '../bom/lines.ts'
 import type { BomModel } from '../bom/model.ts'
-
-/** An assembly and its model. */
-export type ChosenAssembly = {
-  readonly model: BomModel
-  readonly id: number
-  readonly times: number
-}
 
 export type NeededPart = {
   readonly kind: PartKind
@@ -34,9 +28,9 @@ const supplierOf = ({ names }: BomModel, { supplierId: id }: Item): NeededPart['
 }
 
 /** All parts of the assemblies, each once. */
-const partsOf = (chosen: readonly ChosenAssembly[]): readonly NeededPart[] => {
+const partsOf = (model: BomModel, chosen: readonly AssemblyTimes[]): readonly NeededPart[] => {
   const parts = new Map<string, NeededPart>()
-  for (const { model, id: assembly, times: many } of chosen)
+  for (const { id: assembly, times: many } of chosen)
     for (const { kind, id, quantity } of model.flat(existingAssembly(model, assembly)).lines) {
       if (kind === 'subassembly') continue
       const key = partKey({ kind, id })
@@ -53,10 +47,10 @@ const partsOf = (chosen: readonly ChosenAssembly[]): readonly NeededPart[] => {
   return partKinds.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind))
 }
 
-/** All that is taken from the models, which change afterwards. */
-export const neededOf = (chosen: readonly ChosenAssembly[]): Needed => ({
-  parts: partsOf(chosen),
-  assemblies: chosen.map(({ model, id, times }) => ({
+/** All that is taken from the model, which changes afterwards. */
+export const neededOf = (model: BomModel, chosen: readonly AssemblyTimes[]): Needed => ({
+  parts: partsOf(model, chosen),
+  assemblies: chosen.map(({ id, times }) => ({
     id,
     name: model.item('subassembly', id).identity.description,
     times,

@@ -3,8 +3,12 @@ import { test } from 'tap'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { assembly, offered, partLinked, priced, registered, revised } from '../testing/events.ts'
 import { component, sensor } from '#contracts/catalogue/index.ts'
+import { createApp } from '#kernel/app.ts'
+import { requestFor, testToken } from '#kernel/testing/requests.ts'
+import { createFindModel } from '../bom/past/find-model.ts'
 import { data } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
+import { purchasingRoutes } from './routes.ts'
 
 const stock = [
   registered('suppliers', 1, {
@@ -134,4 +138,29 @@ test('a purchase list of several assemblies', async (t) => {
       t.equal(await asked(query), 400, query)
     t.equal(await asked('assembly=1&assembly=99'), 404)
   })
+})
+
+test('a list of many assemblies as they were is read at once, however much has changed since', async (t) => {
+  const side = await querySide(t)
+  const { context, bom } = side
+  const app = await createApp({
+    name: 'purchasing',
+    token: testToken,
+    logLevel: 'silent',
+    health: () => null,
+  })
+  t.teardown(() => app.close())
+  purchasingRoutes(app, { ...context, findModel: createFindModel(context, bom, -1) })
+  const ids = Array.from({ length: 40 }, (_, at) => at + 1)
+  await side.given(
+    registered(component, 1, { description: 'Skrue' }),
+    ...ids.flatMap((id) => [assembly(id, `S${id}`), partLinked(id, 'component', 1)]),
+    revised(component, 1, { description: 'Bolt' }),
+  )
+  const { writtenAt } = side.log.events.at(-2)!
+  const url = `/api/purchasing?asOf=${writtenAt}&${ids.map((id) => `assembly=${id}`).join('&')}`
+  const reply = await app.inject(requestFor('GET', url))
+  t.equal(reply.statusCode, 200, reply.body)
+  const [purchase] = reply.json<{ data: Purchasing }>().data.purchases
+  t.match(purchase?.lines, [{ description: 'Skrue', quantity: 40 }])
 })

@@ -39,11 +39,10 @@ const read = async (
 ): Promise<Purchasing> => {
   const { assembly, ...then } = request.query
   const chosen = assembly.map((text) => parseAssemblyTimes(text)!)
-  const found = await Promise.all(
-    chosen.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
-  )
+  const scope = { what: 'below', ids: chosen.map(({ id }) => id) } as const
+  const find = await findModel(request, { ...then, scope })
   const source = await sourceOf(pool, request)
-  const needed = neededOf(chosen.map((one, at) => ({ ...one, model: found[at]!().model })))
+  const needed = neededOf(find().model, chosen)
   return purchasingOf(needed, await readDetails(pool, source, needed.parts))
 }
 
