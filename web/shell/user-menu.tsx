@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { roles } from '#contracts/access.ts'
 import { attempt } from '../lib/attempt.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { logOut, usePermissions, useUser } from '../session/session.ts'
 import { mayOpen, pages } from './pages.ts'
 import { narrow } from './sidebar-line.tsx'
@@ -86,14 +87,14 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
   useEffect(() => {
     if (!wide) close()
   }, [wide])
+  // On the window: Safari does not focus what is pressed.
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close(), open)
   if (!user) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes on Escape from any element inside
     <details
       ref={details}
       className="group/user"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <summary className="flex min-h-11 list-none items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap hover:bg-hover [&::-webkit-details-marker]:hidden">
         <CircleUser className="size-4.5 shrink-0 text-muted" />
