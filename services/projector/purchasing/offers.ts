@@ -5,11 +5,12 @@ import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { offerAnswer, type OfferAnswer } from '#contracts/offers.ts'
 import { purchasedFrom, type Alternative } from '#contracts/purchasing/answer.ts'
 import { priceShare } from '#contracts/units.ts'
+import { partHas } from '../bom/item-rows.ts'
 import type { Item } from '../bom/items.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import type { Source } from '../catalogue/source.ts'
 import { offersOf } from '../catalogue/offers.ts'
-import { json } from '../kernel/sql.ts'
+import { caseOf, json } from '../kernel/sql.ts'
 import { partKey, type NeededPart } from './parts.ts'
 
 /** The cost of one piece; null without a cost price, or if the offer has another unit. */
@@ -58,6 +59,16 @@ export type Details = {
   readonly parts: ReadonlyMap<string, z.output<typeof detail>>
 }
 
+const electricalNumber = caseOf(
+  sql.fragment`part.kind`,
+  partKinds
+    .filter((kind) => partHas(kind, 'electricalNumber'))
+    .map((kind) => {
+      const table = sql.identifier([linkKinds[kind].entity])
+      return [kind, sql.fragment`(select electrical_number from ${table} r where r.id = part.id)`]
+    }),
+)
+
 export const readDetails = async (
   pool: Pick<DatabasePool, 'any'>,
   { tables, position }: Source,
@@ -71,9 +82,8 @@ export const readDetails = async (
       ${tables} select id, order_email as "orderEmail", website from suppliers
       where id = any(${sql.array([...suppliers], 'int4')})`),
     pool.any(sql.type(detail)`
-      ${tables} select part.kind, part.id, ${offers} as offers, (
-        select electrical_number from componenttypes c
-        where part.kind = 'component' and c.id = part.id) as "electricalNumber"
+      ${tables} select part.kind, part.id, ${offers} as offers,
+        ${electricalNumber} as "electricalNumber"
       from json_to_recordset(${json(keys)}) as part (kind text, entity text, id integer)`),
   ])
   return {
