@@ -32,7 +32,7 @@ const style = `
   table { border-collapse: collapse; table-layout: fixed; width: 100%; min-width: 64rem; }
   th, td { border-bottom: 1px solid #bbb; padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
   th:nth-child(4) { width: 32%; }
-  td { overflow-wrap: anywhere; }
+  td { overflow-wrap: anywhere; white-space: pre-wrap; }
   div { overflow-x: auto; }
   pre { background: #eee; padding: 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   @media print {

@@ -7,7 +7,7 @@ const wide = new Map([
   ['Beskrivelse', 40],
   ['Verdi', 80],
   ['Hva', 24],
-  ['Merknad', 30],
+  ['Notat', 30],
   ['Endring', 80],
   ['Begrunnelse', 40],
 ])
@@ -17,15 +17,16 @@ const longest = 32_767
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
+const cut = '… Resten er i CSV-filen.'
+const fitting = (value: string): string =>
+  (value.length > longest ? value.slice(0, longest - cut.length) + cut : value).toWellFormed()
+
 /** In OOXML `_x000D_` stands for a character, so a text that contains it is written as `_x005F_x000D_`. */
 const mistakable = /_(?=x[0-9a-f]{4}_)/gi
 
 /** Typed as text, so that no text becomes a formula. */
 const text = (value: string) => ({
-  value: escapeText(value.replaceAll(forbidden, ''))
-    .slice(0, longest)
-    .toWellFormed()
-    .replaceAll(mistakable, '_x005F_'),
+  value: fitting(escapeText(value.replaceAll(forbidden, ''))).replaceAll(mistakable, '_x005F_'),
   type: String,
 })
 

@@ -3,7 +3,7 @@ import type { Change } from '#contracts/history.ts'
 import { joinWithAnd } from '#contracts/text.ts'
 import { attributeChanges, linkChanges, offerChanges, priceChanges } from './changes.ts'
 import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
-import { changed, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
+import { changed, numeral, yesOrNo, type Telling } from './phrases.ts'
 
 type Word = { readonly one: string; readonly many: string }
 export const attributeWord: Word = { one: 'attributt', many: 'attributter' }
@@ -14,7 +14,7 @@ const amountIn = (price: Entry['price']['before']) => (value: unknown) => {
 }
 
 /** An amount says its currency. */
-export const pricePhrases = (entry: Entry): readonly string[] => {
+export const pricePhrases = (entry: Entry, { quoted }: Telling): readonly string[] => {
   const { before, after } = entry.price
   const changes = priceChanges(entry).filter(({ field }) => field !== 'validFrom')
   const amounts = changes.filter(({ field }) => field === 'costPrice' || field === 'listPrice')
@@ -44,19 +44,19 @@ export const validityPhrase = ({ price }: Entry): string => {
 
 type Labels = Readonly<Record<string, readonly [label: string, say: (value: unknown) => string]>>
 
-const linkLabels: Labels = {
+const linkLabels = ({ quoted }: Telling): Labels => ({
   quantity: ['antall', numeral],
-  notes: ['merknad', quoted],
+  notes: ['notat', quoted],
   sortOrder: ['rekkefølge', numeral],
-}
-const attributeLabels: Labels = {
+})
+const attributeLabels = ({ quoted }: Telling): Labels => ({
   description: ['beskrivelse', quoted],
   value: ['verdi', quoted],
   unit: ['enhet', quoted],
   drawingNumber: ['tegningsnummer', quoted],
   editable: ['redigerbar', yesOrNo],
   sortOrder: ['rekkefølge', numeral],
-}
+})
 
 /** For new or removed: `(antall 4)`; for changed: `antall endret fra 2 til 4`. */
 const partPhrase = (
@@ -75,18 +75,19 @@ const partPhrase = (
   return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${joinWithAnd(phrases)})`
 }
 
-export const linkName = ({ kind, id }: LinkChange, nameOf: NameOf): string =>
+export const linkName = ({ kind, id }: LinkChange, { nameOf, quoted }: Telling): string =>
   `${linkKinds[kind].noun.one} ${quoted(nameOf(linkKinds[kind].entity, id))}`
 
-export const linkPhrase = (link: LinkChange, nameOf: NameOf): string =>
-  partPhrase(linkName(link, nameOf), link, linkChanges(link), linkLabels)
+export const linkPhrase = (link: LinkChange, telling: Telling): string =>
+  partPhrase(linkName(link, telling), link, linkChanges(link), linkLabels(telling))
 
-export const attributePhrase = (attribute: AttributeChange): string => {
+export const attributePhrase = (attribute: AttributeChange, telling: Telling): string => {
   const { description } = (attribute.after ?? attribute.before)!
   const changes = attributeChanges(attribute)
   const isChanged = attribute.before && attribute.after
   const shown = isChanged ? changes : changes.filter(({ field }) => field !== 'description')
-  return partPhrase(`attributt ${quoted(description)}`, attribute, shown, attributeLabels)
+  const name = `attributt ${telling.quoted(description)}`
+  return partPhrase(name, attribute, shown, attributeLabels(telling))
 }
 
 const days = (value: unknown): string => `${numeral(value)} ${value === 1 ? 'dag' : 'dager'}`
@@ -95,7 +96,7 @@ const days = (value: unknown): string => `${numeral(value)} ${value === 1 ? 'dag
 const isOneCurrency = ({ before, after }: OfferChange): boolean =>
   !before || !after || before['costPriceCurrency'] === after['costPriceCurrency']
 
-const offerLabels = (offer: OfferChange): Labels => ({
+const offerLabels = (offer: OfferChange, { quoted }: Telling): Labels => ({
   supplierArticlenumber: ['leverandør art.nr', quoted],
   costPrice: [
     'kostpris',
@@ -109,10 +110,10 @@ const offerLabels = (offer: OfferChange): Labels => ({
   leadTime: ['leveringstid', days],
 })
 
-export const offerPhrase = (offer: OfferChange, nameOf: NameOf): string => {
+export const offerPhrase = (offer: OfferChange, telling: Telling): string => {
   const shown = offerChanges(offer).filter(
     ({ field }) => field !== 'costPriceCurrency' || !isOneCurrency(offer),
   )
-  const name = `tilbud fra ${quoted(nameOf('suppliers', offer.id))}`
-  return partPhrase(name, offer, shown, offerLabels(offer))
+  const name = `tilbud fra ${telling.quoted(telling.nameOf('suppliers', offer.id))}`
+  return partPhrase(name, offer, shown, offerLabels(offer, telling))
 }

@@ -6,15 +6,26 @@ import { beginningOf, joinWithAnd } from '#contracts/text.ts'
 const longest = 80
 const spelledOut = 3
 
-/** The name of a record at the time of the event. */
-export type NameOf = (entity: EntityName, id: number) => string
 type Say = (value: unknown) => string
 
-export const quoted: Say = (value) => {
+/** The name of a record at the time of the event. */
+export type NameOf = (entity: EntityName, id: number) => string
+
+/** How sentences are told: on screens they leave out what is long or much, in files nothing. */
+export type Telling = { readonly nameOf: NameOf; readonly isWhole: boolean; readonly quoted: Say }
+
+const shortly: Say = (value) => {
   const text = String(value).replaceAll(/\s+/g, ' ')
   const shown = beginningOf(text, longest)
   return `«${shown === text ? text : `${shown}…`}»`
 }
+const wholly: Say = (value) => `«${String(value)}»`
+
+export const tellingOf = (nameOf: NameOf, isWhole: boolean): Telling => ({
+  nameOf,
+  isWhole,
+  quoted: isWhole ? wholly : shortly,
+})
 
 export const numeral = (value: unknown, decimals = 0): string =>
   Number(value)
@@ -30,10 +41,14 @@ export const inSentence = (label: string): string =>
 export const otherFields = (count: number): string =>
   count === 1 ? 'ett annet felt' : `${numeral(count)} andre felter`
 
-/** `a, b og c`; for many, the first ones and a count. */
-export const enumerated = (phrases: readonly string[], rest: (count: number) => string): string =>
+/** `a, b og c`; for many, the first ones and a count, unless all are told. */
+export const enumerated = (
+  phrases: readonly string[],
+  rest: (count: number) => string,
+  { isWhole }: Telling,
+): string =>
   joinWithAnd(
-    phrases.length > spelledOut
+    phrases.length > spelledOut && !isWhole
       ? [...phrases.slice(0, spelledOut), rest(phrases.length - spelledOut)]
       : phrases,
   )
@@ -51,20 +66,22 @@ export const changed = (
     : `${label} endret fra ${say(from)} til ${sayAfter(to)}`
 }
 
+const measured = (text: string, { unit }: Field): string => (unit ? `${text} ${unit}` : text)
+
 const saying =
-  ({ kind, to, unit }: Field, nameOf: NameOf): Say =>
+  (field: Field, { nameOf, quoted }: Telling): Say =>
   (value) => {
-    if (kind === 'reference') return quoted(nameOf(to!, Number(value)))
-    if (typeof value === 'number') return [numeral(value), unit].filter(Boolean).join(' ')
+    if (field.kind === 'reference') return quoted(nameOf(field.to!, Number(value)))
+    if (typeof value === 'number') return measured(numeral(value), field)
     if (typeof value === 'boolean') return yesOrNo(value)
-    return quoted(Array.isArray(value) ? value.join(', ') : value)
+    return measured(quoted(Array.isArray(value) ? value.join(', ') : value), field)
   }
 
-export const fieldChanged = (field: Field, change: Change, nameOf: NameOf): string => {
+export const fieldChanged = (field: Field, change: Change, telling: Telling): string => {
   const label = inSentence(field.label)
   // The path of a file means nothing to readers.
   if (field.kind !== 'file' && field.kind !== 'files')
-    return changed(label, change, saying(field, nameOf))
+    return changed(label, change, saying(field, telling))
   if (change.from === null) return `${label} lagt til`
   return `${label} ${change.to === null ? 'fjernet' : 'endret'}`
 }

@@ -17,33 +17,41 @@ import {
   pricePhrases,
   validityPhrase,
 } from './part-phrases.ts'
-import { enumerated, fieldChanged, numeral, otherFields, quoted, type NameOf } from './phrases.ts'
+import {
+  enumerated,
+  fieldChanged,
+  numeral,
+  otherFields,
+  tellingOf,
+  type NameOf,
+  type Telling,
+} from './phrases.ts'
 
 /** The part of the sentence after the record's name. */
-type Predicate = (entry: Entry, nameOf: NameOf, isWhole: boolean) => string
+type Predicate = (entry: Entry, telling: Telling) => string
 
 const unchanged = ' ble lagret uten endringer'
 const listed = (phrases: string) => (phrases ? `: ${phrases}` : unchanged)
 
-const fieldsChanged: Predicate = (entry, nameOf, isWhole) => {
+const fieldsChanged: Predicate = (entry, telling) => {
   const entity = entityNamed(entry.entity)
   if (entry.erasure) return ': kontaktopplysningene ble slettet for godt'
   const changes = recordChanges(entry)
   if (changes.length === 0 && holdsPersonal(entity))
     return ': kontaktopplysninger som nå er slettet, ble endret'
   const phrases = changes.map((change) =>
-    fieldChanged(entity.fields[change.field]!, change, nameOf),
+    fieldChanged(entity.fields[change.field]!, change, telling),
   )
-  return listed(isWhole ? joinWithAnd(phrases) : enumerated(phrases, otherFields))
+  return listed(enumerated(phrases, otherFields, telling))
 }
 
-const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
-  link ? linkPhrase(link, nameOf) : unchanged
-const attributeChanged: Predicate = ({ attributes: [attribute] }) =>
-  attribute ? attributePhrase(attribute) : unchanged
+const linkChanged: Predicate = ({ links: [link] }, telling) =>
+  link ? linkPhrase(link, telling) : unchanged
+const attributeChanged: Predicate = ({ attributes: [attribute] }, telling) =>
+  attribute ? attributePhrase(attribute, telling) : unchanged
 
-const offerChanged: Predicate = ({ offers: [offer] }, nameOf) =>
-  offer ? offerPhrase(offer, nameOf) : unchanged
+const offerChanged: Predicate = ({ offers: [offer] }, telling) =>
+  offer ? offerPhrase(offer, telling) : unchanged
 
 const counted = (count: number, { one, many }: typeof attributeWord) =>
   count === 0 ? [] : [`${numeral(count)} ${count === 1 ? one : many}`]
@@ -55,14 +63,14 @@ const contentsOf = ({ links, attributes }: Entry) => [
   ...counted(attributes.length, attributeWord),
 ]
 
-const cloned: Predicate = (entry, nameOf) => {
+const cloned: Predicate = (entry, { nameOf, quoted }) => {
   const contents = contentsOf(entry)
   const source = quoted(nameOf('assemblytypes', entry.origin!))
   return ` ble laget som en kopi av ${source}, ${contents.length > 0 ? `med ${joinWithAnd(contents)}` : 'uten innhold'}`
 }
 
-const priced: Predicate = (entry) => {
-  const [phrases, validity] = [pricePhrases(entry), validityPhrase(entry)]
+const priced: Predicate = (entry, telling) => {
+  const [phrases, validity] = [pricePhrases(entry, telling), validityPhrase(entry)]
   return `${phrases.length === 0 && validity ? ': samme pris' : listed(joinWithAnd(phrases))}${validity}`
 }
 
@@ -71,11 +79,14 @@ const fixed: Predicate = ({ type }) => {
   return 'sentence' in definition ? definition.sentence : ''
 }
 
-const dissolved: Predicate = (entry, nameOf) => {
+const others = (count: number): string => (count === 1 ? 'en annen' : `${numeral(count)} andre`)
+
+const dissolved: Predicate = (entry, telling) => {
+  const { nameOf, quoted } = telling
   const names = entry.parents.map((id) => quoted(nameOf('assemblytypes', id)))
   return names.length === 0
-    ? fixed(entry, nameOf, true)
-    : ` ble koblet fra ${enumerated(names, (count) => (count === 1 ? 'en annen' : `${numeral(count)} andre`))}`
+    ? fixed(entry, telling)
+    : ` ble koblet fra ${enumerated(names, others, telling)}`
 }
 
 const predicates: { readonly [E in Effect]: Predicate } = {
@@ -97,9 +108,9 @@ const predicates: { readonly [E in Effect]: Predicate } = {
 }
 
 /** In the history of a record that lost a link by another's removal. */
-const linkLost: Predicate = ({ links: [link] }, nameOf) =>
+const linkLost: Predicate = ({ links: [link] }, telling) =>
   link
-    ? `: ${linkName(link, nameOf)} fjernet, fordi ${agreeingWith(linkKinds[link.kind].noun).it} ble slettet`
+    ? `: ${linkName(link, telling)} fjernet, fordi ${agreeingWith(linkKinds[link.kind].noun).it} ble slettet`
     : unchanged
 
 const time = new Intl.DateTimeFormat('nb-NO', {
@@ -114,11 +125,12 @@ const remark = ({ at, recordedAt }: Entry): string =>
     ? ` Tidspunktene er ulike: bestemt ${time.format(new Date(at))}, skrevet i hendelsesloggen ${time.format(new Date(recordedAt))}.`
     : ''
 
-/** The change as a sentence, with the names of that time; `isWhole` if it names all fields, however many. */
+/** The change as a sentence, with the names of that time; `isWhole` if it leaves nothing out. */
 export const sentenceOf = (entry: Entry, nameOf: NameOf, isWhole = false): string => {
   const { entity, id, record, type, own } = entry
+  const telling = tellingOf(nameOf, isWhole)
   const title = titleOf(entity, id, record.after ?? record.before)
-  const subject = `${capitalized(entityNamed(entity).noun.one)} ${quoted(title)}`
+  const subject = `${capitalized(entityNamed(entity).noun.one)} ${telling.quoted(title)}`
   const predicate = own ? predicates[definitionOf(type).effect] : linkLost
-  return `${subject}${predicate(entry, nameOf, isWhole)}.${remark(entry)}`
+  return `${subject}${predicate(entry, telling)}.${remark(entry)}`
 }

@@ -85,7 +85,7 @@ const flatColumns: Columns<Shown<FlatLine>> = [
   ['Antall', ({ line }) => number(line.quantity)],
   ['Enhet', ({ item }) => item.unit],
   ['Nivå', ({ line }) => number(line.level)],
-  ['Merknad', ({ line }) => line.notes],
+  ['Notat', ({ line }) => line.notes],
   ...prices,
 ]
 
@@ -106,7 +106,7 @@ const hierarchyColumns: Columns<Shown<TreeLine>> = [
   ['Antall', ({ line }) => number(line.quantity)],
   ['Antall totalt', ({ line }) => number(line.total)],
   ['Enhet', ({ item }) => item.unit],
-  ['Merknad', ({ line }) => line.notes],
+  ['Notat', ({ line }) => line.notes],
   ...prices,
 ]
 
