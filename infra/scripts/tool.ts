@@ -9,6 +9,7 @@ import { setUpDatabases, sharedBy, type Databases } from '#infra/postgres/part-d
 import { startPostgres } from '#infra/postgres/start.ts'
 import type { Configuration } from '#infra/supervisor/configuration.ts'
 import { openOwnDatabases } from '#infra/supervisor/database.ts'
+import { connectDirectly } from '#infra/direct-connections.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
 import { openInstallation } from '#infra/installation/installation.ts'
 import { fillingText } from '#projector/kernel/filling-text.ts'
@@ -97,6 +98,7 @@ export const progress = (what: string) => {
 }
 
 export const runTool = async (tool: () => Promise<boolean>): Promise<void> => {
+  connectDirectly()
   try {
     process.exitCode = (await tool()) ? 0 : 1
   } catch (error) {

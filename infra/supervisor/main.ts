@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { weakPasswordText } from '#access/passwords/weak-password.ts'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
+import { connectDirectly } from '../direct-connections.ts'
 import { firstAccount, runDemo, setUpText } from './set-up.ts'
 import type { Programs } from './services.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -12,6 +13,7 @@ export const main = async (
   options: { readonly demo?: boolean | undefined },
   mains?: Programs,
 ): Promise<void> => {
+  connectDirectly()
   const signal = stopSignal(env)
   const asked = once(signal, 'abort')
   try {

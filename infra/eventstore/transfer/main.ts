@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { argumentsOf } from '#infra/arguments.ts'
+import { connectDirectly } from '#infra/direct-connections.ts'
 import { checkCaFile, credentialsIn, hardened } from '../client/connection-string.ts'
 import { messageOf, storeProblem } from '../client/explain-error.ts'
 import { exportEvents } from './export.ts'
@@ -27,6 +28,7 @@ const run = async (): Promise<boolean> => {
   if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
 
   checkCaFile(url)
+  connectDirectly()
   const client = EventStoreDBClient.connectionString(hardened(url))
   let shown = 0
   const progress = (events: number) => {

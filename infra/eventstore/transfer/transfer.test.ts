@@ -95,10 +95,13 @@ test('a target with other events is refused', async (t) => {
   })
 })
 
-const transfer = (what: string, file: string, store: string) =>
+const transfer = (what: string, file: string, store: string, more: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const args = [join(import.meta.dirname, 'main.ts'), what, '--file', file, '--store', store]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...more },
+    })
     let said = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -125,6 +128,14 @@ test('an import works with TLS and an account, and fails without one', { skip },
   }
   t.ok(target.calls('Append') + target.calls('Read') < 12, 'no endless retries')
   const { code, said } = await transfer('import', file, as('admin:secret'))
+  t.match(said, /De er like/)
+  t.equal(code, 0)
+})
+
+test('a proxy for the internet is not asked for a store on this machine', async (t) => {
+  const source = await filled(t)
+  const proxied = { http_proxy: 'http://127.0.0.1:9' }
+  const { code, said } = await transfer('export', fileFor(t), source.url, proxied)
   t.match(said, /De er like/)
   t.equal(code, 0)
 })
