@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
-import { registered } from '../testing/events.ts'
+import { registered, revised } from '../testing/events.ts'
 import { data } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
 
@@ -23,4 +23,19 @@ test('the best is among the first though hundreds have the words', async (t) => 
   }
   t.equal(await first('skrue'), 'Skrue åpen prefix')
   t.equal(await first('m8 rustfri skrue'), 'Sekskantskrue rustfri M8 words')
+})
+
+test('of hundreds of one name the same are found, whatever was changed last', async (t) => {
+  const side = await querySide(t)
+  const ids = Array.from({ length: 300 }, (_, at) => at + 1)
+  await side.given(...ids.map((id) => registered(component, id, { description: 'Skrue' })))
+  await side.given(...ids.slice(0, 150).map((id) => revised(component, id, { notes: 'ny' })))
+  for (const q of ['skrue', 'skr', 'sk']) {
+    const hits = await data<SearchHit[]>(side, `/api/search?q=${q}`)
+    t.same(
+      hits.map(({ id }) => id),
+      ids.slice(0, 20),
+      q,
+    )
+  }
 })

@@ -97,9 +97,10 @@ const inOrder = sql.fragment`length(title), title collate norwegian, entity, id`
 const beginningWith = (text: string): Fragment => {
   const characters = Array.from(text)
   const begins = sql.fragment`line like ${`${escaped(text)}%`}`
-  if (characters.length < groupedBy) return sql.fragment`${begins} order by line`
+  if (characters.length < groupedBy) return sql.fragment`${begins} order by line, entity, id`
   const group = characters.slice(0, groupedBy).join('')
-  return sql.fragment`${begins} and ${groupOf(sql.fragment`line`)} = ${group} order by length(line), line`
+  return sql.fragment`${begins} and ${groupOf(sql.fragment`line`)} = ${group}
+    order by length(line), line, entity, id`
 }
 
 const byLine = (tx: Transaction, options: SearchOptions, { whole }: SearchTerms) => {

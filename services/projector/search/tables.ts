@@ -48,7 +48,7 @@ export const groupOf = (text: Fragment): Fragment =>
 const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
   () => sql.unsafe`alter table search_line add primary key (line, entity, id)`,
   () => sql.unsafe`
-    create index on search_line (${groupOf(sql.fragment`line`)}, length(line), line)`,
+    create index on search_line (${groupOf(sql.fragment`line`)}, length(line), line, entity, id)`,
   (trigrams) => sql.unsafe`
     create index on search_entry using gin (text ${trigrams}.gin_trgm_ops) ${pending}`,
   (trigrams) => sql.unsafe`
