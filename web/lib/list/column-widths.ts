@@ -117,4 +117,4 @@ export const useLayout = <Row extends Identified>(
 export type Layout<Row extends Identified> = ReturnType<typeof useLayout<Row>>
 
 export const cellStyle = <Row extends Identified>({ widths, pinned }: Layout<Row>, at: number) =>
-  ({ width: widths[at], right: pinned[at], '--share': widths[at] }) as CSSProperties
+  ({ width: widths[at], right: pinned[at] }) satisfies CSSProperties

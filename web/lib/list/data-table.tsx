@@ -5,7 +5,8 @@ import { useRef, type CSSProperties, type RefObject } from 'react'
 import { useLayout } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { MarkHeader } from './marks.tsx'
-import { printedList, PrintNote, useScrollAfterPrint } from './print-note.tsx'
+import { useScrollAfterPrint } from './print-note.tsx'
+import { PrintedRows } from './printed-rows.tsx'
 import { useMarks } from './selection.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
@@ -51,11 +52,11 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   const hasActions = layout.actionsWidth > 0
   return (
     <>
-      <PrintNote {...props} drawn={inSight.length} />
+      <PrintedRows {...props} shown={layout.shown} />
       <div
         ref={scroller}
         // Keeps a focused cell from being hidden under sticky columns, which themselves need no scrolling.
-        className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto has-[.unpinned_:focus]:[scroll-padding-inline:var(--covered)] md:max-h-full print:max-h-none! print:overflow-hidden"
+        className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto has-[.unpinned_:focus]:[scroll-padding-inline:var(--covered)] md:max-h-full print:hidden"
         style={{ '--covered': layout.covered } as CSSProperties}
       >
         <table
@@ -64,15 +65,11 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
           aria-rowcount={view.count + 1}
           aria-colcount={layout.shown.length + Number(hasActions) + Number(marks !== null)}
           {...(marks && { 'aria-multiselectable': true })}
-          className="block min-w-full text-left print:w-auto! print:text-xs"
+          className="block min-w-full text-left"
           style={{ width: layout.tableWidth }}
         >
-          <thead role="rowgroup" className="sticky top-0 z-10 block print:static">
-            <tr
-              role="row"
-              aria-rowindex={1}
-              className="flex h-10 border-b border-line bg-sunken print:h-auto"
-            >
+          <thead role="rowgroup" className="sticky top-0 z-10 block">
+            <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
               <MarkHeader />
               {layout.shown.map(({ key }, at) => (
                 <ColumnHeader key={key} layout={layout} at={at} state={state} entity={entity} />
@@ -80,12 +77,7 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
               {hasActions && <ActionsHeader width={layout.actionsWidth} />}
             </tr>
           </thead>
-          <tbody
-            role="rowgroup"
-            className={`relative block ${printedList}`}
-            style={{ height }}
-            {...keys.handlers}
-          >
+          <tbody role="rowgroup" className="relative block" style={{ height }} {...keys.handlers}>
             {inSight.map(({ index, start }) => (
               <TableRow
                 key={view.at(index)?.id ?? `#${index}`}

@@ -55,7 +55,7 @@ export const MarkCell = ({ row, name }: { row: Identified | undefined; name: str
   useMarks() && (
     <td
       role="gridcell"
-      className="left-0 z-1 grid shrink-0 print:hidden place-items-center bg-surface group-hover:bg-hover group-aria-selected:bg-accent-soft md:sticky"
+      className="left-0 z-1 grid shrink-0 place-items-center bg-surface group-hover:bg-hover group-aria-selected:bg-accent-soft md:sticky"
       style={{ width: marksWidth }}
       onClick={(event) => event.stopPropagation()}
     >
@@ -70,7 +70,7 @@ export const MarkHeader = () => {
     <th
       role="columnheader"
       scope="col"
-      className="left-0 z-2 grid shrink-0 print:hidden place-items-center bg-sunken md:sticky"
+      className="left-0 z-2 grid shrink-0 place-items-center bg-sunken md:sticky"
       style={{ width: marksWidth }}
     >
       <Box

@@ -13,11 +13,6 @@ export const printedToolbar = 'print:[&>:not(output)]:hidden'
 export const PrintedSearch = ({ search }: { search: string }) =>
   search.trim() && <span className="hidden print:inline"> Søk: «{search.trim()}»</span>
 
-/** On paper the columns share the width as they do on the screen, which is set as `--share`. */
-export const printedCell =
-  'print:static! print:w-0! print:min-w-0 print:grow-(--share) print:px-1 print:border-0'
-export const printedText = 'print:line-clamp-none print:whitespace-normal print:wrap-anywhere'
-
 /** On paper a list does not scroll, so the browser forgets where it was. */
 export const useScrollAfterPrint = (scroller: RefObject<HTMLElement | null>): void => {
   const top = useRef(0)
@@ -27,7 +22,12 @@ export const useScrollAfterPrint = (scroller: RefObject<HTMLElement | null>): vo
   useWindowEvent('afterprint', () => scroller.current?.scrollTo({ top: top.current }))
 }
 
-type Props = Pick<ListProps<never>, 'items' | 'entity'> & { view: View<unknown>; drawn: number }
+type Props = Pick<ListProps<never>, 'items' | 'entity'> & {
+  view: View<unknown>
+  drawn: number
+  /** The place of the first. */
+  first?: number
+}
 
 /** How many items the lines have: the last line of cards may be partly filled. */
 export const itemsIn = (
@@ -36,11 +36,11 @@ export const itemsIn = (
   count: number,
 ): number => lines.reduce((sum, { index }) => sum + Math.min(across, count - index * across), 0)
 
-/** Only the rows that are drawn are printed. */
-export const PrintNote = ({ items, entity, view, drawn }: Props) =>
+/** How much of the list is printed, if not all of it. */
+export const PrintNote = ({ items, entity, view, drawn, first = 0 }: Props) =>
   drawn < view.count && (
     <p className="hidden print:block">
-      Utskriften har {count(drawn)} av {count(view.count)} {items}.
-      {entity && ' «Eksporter» gir alle.'}
+      Utskriften har {count(drawn)} av {count(view.count)} {items}
+      {first > 0 && `, fra nr. ${count(first + 1)}`}.{entity && ' «Eksporter» gir alle.'}
     </p>
   )

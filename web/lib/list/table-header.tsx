@@ -13,7 +13,6 @@ import {
 } from './column-widths.ts'
 import { HeadFilter } from './filters/head-filter.tsx'
 import type { Identified } from './list-props.ts'
-import { printedCell, printedText } from './print-note.tsx'
 import { useMarks } from './selection.ts'
 import { nextSort, type ListControl, type Sort } from './use-list-state.ts'
 
@@ -89,17 +88,17 @@ export const ColumnHeader = <Row extends Identified>(props: Props<Row>) => {
       aria-sort={direction}
       abbr={label}
       data-column={key}
-      className={`${printedCell} group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${numeric ? 'flex-row-reverse' : ''} ${pinnedLook(layout.pinned, at)}`}
+      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${numeric ? 'flex-row-reverse' : ''} ${pinnedLook(layout.pinned, at)}`}
       style={cellStyle(layout, at)}
     >
       <button
         type="button"
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-        className={`flex min-w-0 flex-1 items-center gap-1 px-3 print:px-0 text-sm print:text-xs font-medium text-muted outline-offset-[-3px] hover:text-ink ${numeric ? 'flex-row-reverse' : ''} ${direction === 'none' ? '' : 'text-ink'}`}
+        className={`flex min-w-0 flex-1 items-center gap-1 px-3 text-sm font-medium text-muted outline-offset-[-3px] hover:text-ink ${numeric ? 'flex-row-reverse' : ''} ${direction === 'none' ? '' : 'text-ink'}`}
         onClick={() => state.change({ sort: nextSort(state.sort, key) })}
         onKeyDown={onKeyDown}
       >
-        <span data-fit className={`truncate ${printedText}`}>
+        <span data-fit className="truncate">
           {label}
         </span>
         <Icon
@@ -114,11 +113,11 @@ export const ColumnHeader = <Row extends Identified>(props: Props<Row>) => {
 
 export const ActionsHeader = ({ width }: { width: number }) => (
   <>
-    <td aria-hidden className="flex-1 print:hidden" />
+    <td aria-hidden className="flex-1" />
     <th
       role="columnheader"
       scope="col"
-      className="sticky right-0 z-2 flex items-center border-l print:hidden border-line bg-sunken px-3 text-sm font-medium text-muted"
+      className="sticky right-0 z-2 flex items-center border-l border-line bg-sunken px-3 text-sm font-medium text-muted"
       style={{ width }}
     >
       <span className={width === compactActionsWidth ? 'sr-only' : ''}>Handlinger</span>

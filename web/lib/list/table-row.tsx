@@ -8,7 +8,6 @@ import { Tooltip } from '../tooltip.tsx'
 import { cellStyle, compactActionsWidth, pinnedLook, type Layout } from './column-widths.ts'
 import { columnText, type Column, type Identified, type RowAction } from './list-props.ts'
 import { MarkCell } from './marks.tsx'
-import { printedCell, printedRow, printedText } from './print-note.tsx'
 import { useMarks } from './selection.ts'
 
 export const rowHeight = 44
@@ -59,7 +58,7 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
     <>
       <span
         data-fit
-        className={`min-w-0 ${isFirst ? 'line-clamp-2 leading-tight break-words' : 'truncate'} ${printedText}`}
+        className={`min-w-0 ${isFirst ? 'line-clamp-2 leading-tight break-words' : 'truncate'}`}
         title={text}
       >
         {highlighted((column.show?.(row) ?? text) || (isFirst ? '–' : ''))}
@@ -79,7 +78,7 @@ const ColumnCell = <Row extends Identified>({ row, layout, at }: ColumnCellProps
     <td
       role="gridcell"
       data-column={column.key}
-      className={`${printedCell} flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end text-right tabular-nums' : ''} ${at === 0 ? first : ''} ${pinnedLook(pinned, at)}`}
+      className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end text-right tabular-nums' : ''} ${at === 0 ? first : ''} ${pinnedLook(pinned, at)}`}
       style={cellStyle(layout, at)}
     >
       {row ? (
@@ -93,10 +92,10 @@ const ColumnCell = <Row extends Identified>({ row, layout, at }: ColumnCellProps
 
 const ActionsCell = <Row extends Identified>(props: Props<Row>) => (
   <>
-    <td aria-hidden className="flex-1 print:hidden" />
+    <td aria-hidden className="flex-1" />
     <td
       role="gridcell"
-      className="sticky right-0 z-2 flex items-center gap-0.5 print:hidden border-l border-line bg-surface px-2 group-hover:bg-hover group-aria-selected:bg-accent-soft"
+      className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover group-aria-selected:bg-accent-soft"
       style={{ width: props.layout.actionsWidth }}
       onClick={(event) => event.stopPropagation()}
     >
@@ -114,7 +113,7 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
       aria-rowindex={index + 2}
       data-index={index}
       tabIndex={active ? 0 : -1}
-      className={`group ${printedRow} print:h-auto! print:break-inside-avoid print:py-1.5 absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft ${onOpen ? 'cursor-pointer' : ''}`}
+      className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft ${onOpen ? 'cursor-pointer' : ''}`}
       style={{ height: rowHeight, transform: `translateY(${start}px)` }}
       {...(marks && row && { 'aria-selected': marks.ids.has(row.id) })}
       onMouseDown={(event) => {
