@@ -23,7 +23,7 @@ type Props = {
 
 /** The records to choose from, and the chosen one, which may not be among them. */
 const useRecords = (collection: EntityName, value: number | null, search: string) => {
-  const { rows, isLong, matching, error, mutate } = useChoices<Choice>(collection, search)
+  const { rows, isLong, isOld, matching, error, mutate } = useChoices<Choice>(collection, search)
   const choices = useMemo(
     () => rows?.toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
     [rows],
@@ -39,7 +39,7 @@ const useRecords = (collection: EntityName, value: number | null, search: string
   const chosen = inList ?? elsewhere.data ?? unknown
   const outside = inList ? null : chosen
   const answer = { error: rows ? undefined : error, mutate }
-  return { choices, chosen, outside, isLong, matching, loading, answer }
+  return { choices, chosen, outside, isLong, isOld, matching, loading, answer }
 }
 
 type ControlProps = Omit<Props, 'collection'> & {
@@ -50,7 +50,7 @@ type ControlProps = Omit<Props, 'collection'> & {
 
 const Control = ({ records, value, onChange, none, field, search, onSearch }: ControlProps) => {
   const { ref, ...attributes } = field
-  const { choices, chosen, outside, isLong, matching, loading } = records
+  const { choices, chosen, outside, isLong, isOld, matching, loading } = records
 
   if (isLong || choices.length > maxInList)
     return (
@@ -60,6 +60,7 @@ const Control = ({ records, value, onChange, none, field, search, onSearch }: Co
         none={none}
         search={search}
         found={isLong ? matching : undefined}
+        isOld={isOld}
         onSearch={onSearch}
         onChange={onChange}
         field={field}

@@ -8,6 +8,7 @@ import {
 import { Check, ChevronDown } from 'lucide-react'
 import type { FocusEventHandler, Ref } from 'react'
 import { count } from '../lib/format.ts'
+import { awaitOptions } from '../lib/outdated.tsx'
 
 type Id = number | string
 export type Choice<I extends Id = number> = { readonly id: I; readonly name: string }
@@ -35,6 +36,8 @@ type Props<I extends Id> = {
   /** The total, if the server searches; undefined if the browser does. */
   found: number | undefined
   onSearch: (search: string) => void
+  /** The choices are those of an earlier search, so that Enter must not take one. */
+  isOld?: boolean
   onChange: (id: I | null) => void
   /** Instead of 'Ingen treff'. */
   nothingFound?: string
@@ -50,15 +53,16 @@ const matching = <I extends Id>(choices: readonly Choice<I>[], search: string) =
 }
 
 const optionLook =
-  'flex cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 data-focus:bg-hover [&_svg]:size-4 [&_svg]:shrink-0'
+  'flex cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 transition-opacity data-disabled:opacity-50 data-disabled:delay-300 data-focus:bg-hover [&_svg]:size-4 [&_svg]:shrink-0'
 
 type OptionsProps = Pick<Props<Id>, 'none' | 'search'> & {
+  isOld: boolean
   nothingFound: string
   shown: readonly Choice<Id>[]
   total: number
 }
 
-const Options = ({ none, search, shown, total, nothingFound }: OptionsProps) => (
+const Options = ({ none, search, shown, total, nothingFound, isOld }: OptionsProps) => (
   <ComboboxOptions
     anchor="bottom start"
     className="z-40 w-(--input-width) rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-max-height:20rem]"
@@ -69,7 +73,12 @@ const Options = ({ none, search, shown, total, nothingFound }: OptionsProps) => 
       </ComboboxOption>
     )}
     {shown.map((choice) => (
-      <ComboboxOption key={choice.id} value={choice} className={`group ${optionLook}`}>
+      <ComboboxOption
+        key={choice.id}
+        value={choice}
+        disabled={isOld}
+        className={`group ${optionLook}`}
+      >
         <span className="min-w-0 flex-1 break-words">{choice.name}</span>
         <Check className="invisible text-accent group-data-selected:visible" />
       </ComboboxOption>
@@ -85,7 +94,7 @@ const Options = ({ none, search, shown, total, nothingFound }: OptionsProps) => 
 )
 
 export const SearchedSelect = <I extends Id>(props: Props<I>) => {
-  const { choices, chosen, none, search, found, onSearch, onChange, field } = props
+  const { choices, chosen, none, search, found, isOld = false, onSearch, onChange, field } = props
   const { ref, ...attributes } = field
   const all = found === undefined ? matching(choices, search) : choices
   const shown = all.slice(0, maxShown)
@@ -105,6 +114,7 @@ export const SearchedSelect = <I extends Id>(props: Props<I>) => {
           className="control pr-8"
           placeholder={none}
           displayValue={(choice: Choice<I> | null) => choice?.name ?? ''}
+          onKeyDown={awaitOptions(isOld)}
           onChange={({ target }) => onSearch(target.value)}
         />
         <ComboboxButton
@@ -119,6 +129,7 @@ export const SearchedSelect = <I extends Id>(props: Props<I>) => {
         search={search}
         shown={shown}
         total={found ?? all.length}
+        isOld={isOld}
         nothingFound={props.nothingFound ?? 'Ingen treff'}
       />
     </Combobox>

@@ -121,6 +121,34 @@ test('a record is chosen by its name, also a deleted one', async (t) => {
   await until(() => location.search === '?entity=suppliers')
 })
 
+test('Enter takes no record that an earlier search found', async (t) => {
+  const record = { entity: 'motortypes', id: '7', title: 'Girmotor', number: null, removed: false }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { user } = show(
+    t,
+    <JournalScreen />,
+    {
+      '/api/journal': [],
+      '/api/journal/records?q=gir': [record],
+      '/api/journal/records?q=rull': () => promise,
+      '/api/journal/records?id=9&entity=motortypes': [{ ...record, id: '9', title: 'Rull' }],
+      '/api/journal?entity=motortypes&id=9': [],
+    },
+    'revisor',
+  )
+  await user.click(await screen.findByRole('combobox', { name: 'Post' }))
+  await user.keyboard('gir')
+  const option = await screen.findByRole('option', { name: 'Girmotor · motortype' })
+  await user.keyboard('{Backspace}{Backspace}{Backspace}rull')
+  await until(() => option.ariaDisabled === 'true')
+  await user.keyboard('{Enter}')
+  t.equal(location.search, '')
+  resolve(Response.json({ success: true, data: [{ ...record, id: '9', title: 'Rull' }] }))
+  await screen.findByRole('option', { name: 'Rull · motortype' })
+  await user.keyboard('{Enter}')
+  await until(() => location.search === '?entity=motortypes&id=9')
+})
+
 test('a period that begins after its end says so at its field', async (t) => {
   const period = 'from=2026-03-01&to=2026-02-01'
   const { user } = show(

@@ -41,7 +41,8 @@ export const RecordFilter = ({ filter: { entity, id }, onChange }: Props) => {
   // An id alone may be that of several records.
   const known = useRecords({ id: entity && id, entity }).data?.[0]
   const unknown = id === '' ? null : { id: `${entity} ${id}`, name: `Nr. ${id}` }
-  const choices = q === '' ? [] : (found.data ?? []).map(choiceOf)
+  const isOld = found.isLoading || q !== search.trim()
+  const choices = q === '' || found.error ? [] : (found.data ?? []).map(choiceOf)
   const choose = (choice: string | null) => {
     const [chosenEntity = entity, chosenId = ''] = choice?.split(' ') ?? []
     onChange({ entity: chosenEntity, id: chosenId })
@@ -56,8 +57,9 @@ export const RecordFilter = ({ filter: { entity, id }, onChange }: Props) => {
           search={search}
           found={choices.length}
           onSearch={setSearch}
+          isOld={isOld}
           onChange={choose}
-          nothingFound={hintFor(search.trim(), found.isLoading || q !== search.trim(), found.error)}
+          nothingFound={hintFor(search.trim(), isOld, found.error)}
           field={{ id: fieldId }}
         />
       )}

@@ -38,6 +38,14 @@ test('a dialog whose code cannot be loaded says so and closes', async (t) => {
   t.ok(isClosed)
 })
 
+test('a dialog whose code cannot be loaded asks the user to check the connection', async (t) => {
+  t.capture(console, 'error')
+  opened('/assets/same.js')
+  const Dialog = lazyDialog<{ onClose: () => void }>(() => Promise.reject(new Error('offline')))
+  show(t, <Dialog onClose={() => undefined} />, { '/': page('/assets/same.js') })
+  t.ok(await screen.findByText(/åpnes. Sjekk nettforbindelsen, og last siden inn på nytt./))
+})
+
 test('a dialog whose code is loaded receives the first letter typed', async (t) => {
   const code = Promise.resolve(() => <p>Innhold</p>)
   const Dialog = lazyDialog<{ onClose: () => void }>(() => code)

@@ -8,15 +8,15 @@ const isOutdated = async (): Promise<boolean> => {
   return Boolean(response?.ok && own) && !(await response!.text()).includes(own!)
 }
 
-const newVersion = 'Det er kommet en ny versjon. Last siden inn på nytt.'
+const adviceFor = (outdated: boolean) =>
+  outdated
+    ? 'Det er kommet en ny versjon. Last siden inn på nytt.'
+    : 'Sjekk nettforbindelsen, og last siden inn på nytt.'
 
 const PageFailure = ({ outdated }: { outdated: boolean }) => (
   <div role="alert" className="mx-auto max-w-md px-4 py-24 text-center">
     <h1 className="text-xl font-semibold">Siden kunne ikke vises</h1>
-    <p className="mt-1 mb-4 text-muted">
-      {outdated ? newVersion : 'Sjekk nettforbindelsen, og last siden inn på nytt.'} Det som er
-      lagret, er trygt.
-    </p>
+    <p className="mt-1 mb-4 text-muted">{adviceFor(outdated)} Det som er lagret, er trygt.</p>
     <Button look="primary" onClick={() => location.reload()}>
       Last inn på nytt
     </Button>
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<Props, State> {
     console.error(error)
     void isOutdated().then((outdated) => {
       this.setState({ outdated })
-      this.props.onFail?.(outdated ? newVersion : 'Last siden inn på nytt.')
+      this.props.onFail?.(adviceFor(outdated))
     })
   }
 

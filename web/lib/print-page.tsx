@@ -13,8 +13,8 @@ const usePrintedAt = (): string | null => {
   return printedAt
 }
 
-export const PrintButton = () => (
-  <Button icon={<Printer />} onClick={() => print()}>
+export const PrintButton = ({ disabled }: { disabled?: boolean }) => (
+  <Button icon={<Printer />} disabled={disabled} onClick={() => print()}>
     Skriv ut
   </Button>
 )

@@ -5,6 +5,7 @@ import { ExportMenu } from '../lib/export-menu.tsx'
 import { LabelledSelect } from '../lib/labelled.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { Outdated } from '../lib/outdated.tsx'
 import { PrintButton } from '../lib/print-page.tsx'
 import { Loaded } from '../lib/loaded.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
@@ -72,9 +73,9 @@ const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change
   )
 }
 
-const Actions = ({ shown }: { shown: Shown }) => (
+const Actions = ({ shown, isOld }: { shown: Shown; isOld: boolean }) => (
   <>
-    <PrintButton />
+    <PrintButton disabled={isOld} />
     <ExportMenu
       path={listPath(shown.assemblies, '/export') ?? ''}
       name="innkjøpsliste"
@@ -86,8 +87,10 @@ const Actions = ({ shown }: { shown: Shown }) => (
 export const PurchasingScreen = () => {
   const [shown, setShown] = useAddressState({ read: fromAddress, write: toAddress })
   const change: Change = (changes) => setShown({ ...shown, ...changes })
-  const path = useDebounced(listPath(shown.assemblies) ?? '')
+  const wanted = listPath(shown.assemblies) ?? ''
+  const path = useDebounced(wanted)
   const answer = useSWR<Purchasing>(path || null, { keepPreviousData: true })
+  const isOld = answer.isLoading || path !== wanted
   const nameOf = (id: number) =>
     answer.data?.assemblies.find((one) => one.id === id)?.name ?? `Nr. ${id}`
   const isChosen = shown.assemblies.length > 0
@@ -95,7 +98,7 @@ export const PurchasingScreen = () => {
     <PageFrame
       title="Innkjøpsliste"
       description="Delene i sammenstillingene, alle nivåer, samlet per leverandør"
-      action={isChosen && <Actions shown={shown} />}
+      action={isChosen && <Actions shown={shown} isOld={isOld} />}
     >
       <ChosenAssemblies
         assemblies={shown.assemblies}
@@ -109,7 +112,11 @@ export const PurchasingScreen = () => {
           loading="Lager innkjøpsliste..."
           failed="Kunne ikke lage innkjøpslisten"
         >
-          {(list) => <Lists list={list} shown={shown} change={change} />}
+          {(list) => (
+            <Outdated is={isOld} locked>
+              <Lists list={list} shown={shown} change={change} />
+            </Outdated>
+          )}
         </Loaded>
       ) : (
         <Notice

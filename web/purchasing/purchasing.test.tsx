@@ -88,6 +88,25 @@ test('the list shows what is missing, and its address has quantities and view', 
   )
 })
 
+test('the list of an earlier quantity can be neither printed nor sent', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { user, sent } = show(t, <PurchasingScreen />, {
+    '/api/purchasing?assembly=1%3A2': list,
+    '/api/purchasing?assembly=1%3A25': () => promise,
+    '/api/assemblytypes': [],
+  })
+  act(() => history.pushState(null, '', '/innkjop?assembly=1:2'))
+  const draft = await screen.findByRole('link', { name: 'E-postutkast til Kabel AS' })
+  const print = screen.getByRole<HTMLButtonElement>('button', { name: 'Skriv ut' })
+  const isLocked = () => draft.closest('[inert]') !== null && print.disabled
+  await until(() => !isLocked())
+  await user.type(screen.getByLabelText('Antall av Linje'), '5')
+  await until(() => sent.some(({ path }) => path.endsWith('assembly=1%3A25')))
+  t.ok(isLocked())
+  resolve(Response.json({ success: true, data: list }))
+  await until(() => !isLocked() && !print.disabled)
+})
+
 test('a mail draft has as many lines as fit, and says how many it leaves out', async (t) => {
   const lines = groupsOf(list, true, 'name')[1]!.lines
   const { href, leftOut } = draftOf(supplier.orderEmail, '2 × Linje', lines)

@@ -109,6 +109,23 @@ test('a reader sees no editing actions, and is told if there are no hits', async
   await until(() => optionNames().join() === 'Vis stykkliste for BåndtransportørHandling')
 })
 
+test('Enter opens no hit of an earlier search, however late the answer', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { user } = show(t, <Shell />, { ...api, '/api/search?q=skrve+k17': () => promise })
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await user.type(await field(), 'bånd')
+  await screen.findByRole('option', { name: /Kjørebånd/ })
+  await user.clear(await field())
+  await user.type(await field(), 'skrve k17')
+  await screen.findByText('Søker...')
+  await user.keyboard('{Enter}')
+  t.equal(location.pathname, '/')
+  resolve(Response.json({ success: true, data: [meant] }))
+  await until(() => optionNames().join() === 'TreskrueKomponent · K 1-7')
+  await user.keyboard('{Enter}')
+  await until(() => location.pathname === '/components/17')
+})
+
 test('a corrected search term is highlighted', async (t) => {
   const { user } = show(t, <Shell />, api)
   await user.click(screen.getByRole('button', { name: 'Søk i alt' }))

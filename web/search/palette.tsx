@@ -15,14 +15,15 @@ import { useAutofocus } from '../form/use-autofocus.ts'
 import { useBackCloses } from '../lib/back.ts'
 import { IconButton } from '../lib/button.tsx'
 import { NotRead } from '../lib/loaded.tsx'
+import { awaitOptions } from '../lib/outdated.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { withQuery } from '../lib/with-query.ts'
 import { useMay, useUser } from '../session/session.ts'
 import { recentOf, remember, type Target } from '../lib/recent.ts'
-import { TargetOption } from './target-option.tsx'
+import { TargetOption, type OfferedTarget } from './target-option.tsx'
 import { actionsFor, assemblyNamedIn, isAction, stykklisteOf, targetOf } from './targets.ts'
 
-type Group = { readonly title: string; readonly targets: readonly Target[] }
+type Group = { readonly title: string; readonly targets: readonly OfferedTarget[] }
 
 const useFound = (search: string) => {
   const settled = useDebounced(search)
@@ -30,30 +31,37 @@ const useFound = (search: string) => {
   const asked = assembly === null ? { q: settled } : { q: assembly, entity: 'assemblytypes' }
   const path = settled === '' ? null : withQuery('/api/search', asked)
   const { data, ...rest } = useSWR<readonly SearchHit[]>(path, { keepPreviousData: true })
-  return { hits: path === null ? [] : data, ...rest }
+  const isOld = settled !== search || rest.isLoading
+  return { hits: path === null || rest.error ? [] : data, isOld, ...rest }
 }
 
-const useGroups = (search: string, hits: readonly SearchHit[]): readonly Group[] => {
+type Found = Pick<ReturnType<typeof useFound>, 'hits' | 'isOld'>
+
+const useGroups = (search: string, { hits = [], isOld }: Found): readonly Group[] => {
   const mayEdit = useMay('edit')
   const user = useUser()
   const assemblies = hits.filter(({ entity }) => entity === 'assemblytypes')
   const isStykkliste = assemblyNamedIn(search) !== null
   const recent = user ? recentOf(user.username) : []
+  const offered = (target: Target): OfferedTarget => ({ ...target, isOld })
   const actions = [
-    ...assemblies.slice(0, isStykkliste ? undefined : 1).map(stykklisteOf),
+    ...assemblies
+      .slice(0, isStykkliste ? undefined : 1)
+      .map(stykklisteOf)
+      .map(offered),
     ...(mayEdit ? actionsFor(search, recent) : []),
   ]
   const opened = recent.filter((target) => !isAction(target))
   return [
     { title: 'Sist åpnet', targets: search === '' ? opened : [] },
-    { title: 'Treff', targets: isStykkliste ? [] : hits.map(targetOf) },
+    { title: 'Treff', targets: isStykkliste ? [] : hits.map(targetOf).map(offered) },
     { title: 'Handlinger', targets: actions },
   ].filter(({ targets }) => targets.length > 0)
 }
 
-const statusOf = (hits: readonly SearchHit[] | undefined, search: string): string => {
+const statusOf = ({ hits, isOld }: Found, search: string): string => {
   if (search === '') return ''
-  if (hits === undefined) return 'Søker...'
+  if (hits === undefined || isOld) return 'Søker...'
   return hits.length === 0 ? 'Ingen treff' : `${hits.length} treff`
 }
 
@@ -74,8 +82,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const search = text.trim()
-  const { hits, ...answer } = useFound(search)
-  const groups = useGroups(search, hits ?? [])
+  const answer = useFound(search)
+  const groups = useGroups(search, answer)
   const user = useUser()
   const [, navigate] = useLocation()
   // When a dialog is opened by touch, Headless UI does not focus its fields.
@@ -106,6 +114,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
                 aria-label="Søk i alt"
                 placeholder="Navn, nummer, tagg eller handling"
                 className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none"
+                onKeyDown={awaitOptions(answer.isOld)}
                 onChange={({ target }) => setText(target.value)}
               />
               <IconButton label="Lukk" icon={<X />} onClick={onClose} />
@@ -121,7 +130,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               <NotRead {...answer} className="px-5 py-2" />
             ) : (
               <output className="px-5 py-2 text-sm text-muted empty:hidden">
-                {statusOf(hits, search)}
+                {statusOf(answer, search)}
               </output>
             )}
           </Combobox>

@@ -7,15 +7,19 @@ import type { Target } from '../lib/recent.ts'
 
 const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
+/** An old one answers an earlier search, and Enter must not open it. */
+export type OfferedTarget = Target & { readonly isOld?: boolean }
+
 /** The combobox follows the link; the browser handles clicks that open a new tab. */
-export const TargetOption = ({ target }: { target: Target }) => (
+export const TargetOption = ({ target }: { target: OfferedTarget }) => (
   <ComboboxOption
     as="a"
     href={pageAsOf(target.href)}
     value={target}
+    disabled={target.isOld === true}
     onMouseDown={(event: MouseEvent) => opensNewTab(event) && event.preventDefault()}
     onClick={(event: MouseEvent) => !opensNewTab(event) && event.preventDefault()}
-    className="group flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 data-focus:bg-hover"
+    className="group flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 transition-opacity data-disabled:opacity-50 data-disabled:delay-300 data-focus:bg-hover"
   >
     <HighlightWords words={target.marks ?? []}>
       <span className="min-w-0 flex-1">

@@ -7,6 +7,7 @@ import { count } from '../format.ts'
 import { HighlightSearch } from '../highlight.tsx'
 import { RetryButton } from '../loaded.tsx'
 import { Notice } from '../notice.tsx'
+import { Outdated } from '../outdated.tsx'
 import { TooltipProvider } from '../tooltip.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import type { Identified, ListProps, View } from './list-props.ts'
@@ -19,8 +20,10 @@ export const isNarrowed = ({ search, filters }: ListState): boolean =>
   search.trim() !== '' || Object.keys(filters).length > 0
 
 /** '' until it is known. */
-export const countText = ({ loading, error, count: shown, total }: View<unknown>, items: string) =>
-  loading || error ? '' : `Viser ${count(shown)} av ${count(total)} ${items}`
+export const countText = (view: View<unknown>, items: string) =>
+  view.loading || view.isOld || view.error
+    ? ''
+    : `Viser ${count(view.count)} av ${count(view.total)} ${items}`
 
 type Props = ListProps<Identified> & {
   /** The accessible name, if it is not `items`. */
@@ -72,7 +75,9 @@ export const ListFrame = (props: Props) => {
         {entity && <FilterChips entity={entity} state={state} />}
         <SelectionContext value={markedActions ? selection : null}>
           <HighlightSearch search={state.search}>
-            <Content {...props} />
+            <Outdated is={view.isOld === true}>
+              <Content {...props} />
+            </Outdated>
           </HighlightSearch>
           <MarkedBar>{markedActions}</MarkedBar>
         </SelectionContext>

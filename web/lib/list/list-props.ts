@@ -44,6 +44,8 @@ export type View<Row> = {
   readonly count: number
   readonly total: number
   readonly loading: boolean
+  /** The rows are still those of an earlier search, filter or order. */
+  readonly isOld?: boolean
   readonly error: unknown
   readonly mutate: () => unknown
   /** The ids of all matching rows. */

@@ -10,6 +10,8 @@ type Choices<Row> = {
   readonly rows: readonly Row[] | undefined
   readonly isLong: boolean
   readonly matching: number
+  /** The server has not answered the search yet. */
+  readonly isOld: boolean
   readonly error: unknown
   readonly mutate: () => void
 }
@@ -28,6 +30,7 @@ export const useChoices = <Row>(collection: EntityName, search: string): Choices
     rows: typeof whole.data === 'number' ? page.data?.rows : whole.data,
     isLong,
     matching: page.data?.total ?? 0,
+    isOld: isLong && (page.isLoading || query.search !== search),
     error: (whole.error ?? page.error) as unknown,
     mutate: () => {
       void whole.mutate()

@@ -39,8 +39,9 @@ export const useRowsView = <Row extends AnyRecord>(
   )
   const total = isLong ? data : (data?.length ?? null)
   const server = useServerView<Row>(`/api/${collection}`, isServed ? total : null, query)
+  if (!isServed) return local
   // Show the whole list until the filtered one is loaded.
-  return isServed && (isLong || !server.loading)
+  return isLong || !server.loading
     ? { ...server, error: server.error ?? error }
-    : local
+    : { ...local, isOld: true, ids: server.ids }
 }

@@ -36,8 +36,8 @@ export const pagePath = (path: string, shown: Query, page: number): string => {
 const pageOf = (index: number): number => Math.floor(index / pageSize)
 
 /** Keeps the previous page until the next one is loaded. */
-const usePage = <Row>(path: string | null, page: number) =>
-  useSWR(path, async (from: string) => ({ page, ...(await readPage<Row>(from)) }), {
+const usePage = <Row>(path: string | null, page: number, question: string) =>
+  useSWR(path, async (from: string) => ({ page, question, ...(await readPage<Row>(from)) }), {
     keepPreviousData: true,
   })
 
@@ -46,21 +46,26 @@ export const useServerView = <Row>(path: string, total: number | null, query: Qu
   const search = useDebounced(query.search)
   const [first, setFirst] = useState(0)
   const [last, setLast] = useState(0)
-  const pathOf = (page: number) =>
-    total === null ? null : pagePath(path, { ...query, search }, page)
-  const upper = usePage<Row>(pathOf(first), first)
-  const lower = usePage<Row>(pathOf(last), last)
-  const count = (upper.data ?? lower.data)?.total
+  const asked = { ...query, search }
+  const question = rowsQuery(asked).toString()
+  const pathOf = (page: number) => (total === null ? null : pagePath(path, asked, page))
+  const upper = usePage<Row>(pathOf(first), first, question)
+  const lower = usePage<Row>(pathOf(last), last, question)
+  const known = upper.data ?? lower.data
+  const count = known?.total
   const error: unknown = upper.error ?? lower.error
 
   return {
     at: (index) => {
-      const found = [upper, lower].find(({ data }) => data?.page === pageOf(index))
-      return found?.data?.rows[index % pageSize]
+      const found = [upper.data, lower.data].find(
+        (data) => data?.page === pageOf(index) && data.question === known?.question,
+      )
+      return found?.rows[index % pageSize]
     },
     count: count ?? 0,
     total: Math.max(total ?? 0, count ?? 0),
     loading: count === undefined && !error,
+    isOld: known?.question !== rowsQuery(query).toString(),
     error,
     mutate: () => Promise.all([upper.mutate(), lower.mutate()]),
     ids: async () => {
