@@ -17,7 +17,7 @@ import { openPendingLines } from '#command/assembly/pending-lines.ts'
 import { snapshotIn } from '#command/model/log-checkpoint.ts'
 import { measureLog, probeWrites } from '#command/kernel/instrumented-log.ts'
 import { openObjects } from '#command/objects/open.ts'
-import { s3Environment } from '#command/objects/s3-client.ts'
+import { checkS3, s3Environment } from '#command/objects/s3-client.ts'
 import { createCommandService } from '#command/service.ts'
 
 const env = environment(
@@ -27,6 +27,7 @@ const env = environment(
     PROJECTOR_URL: z.url().optional(),
   }),
 )
+checkS3(env)
 // Used before the service has its own logger.
 let warn = (error: unknown): void => console.error(error)
 // Without a supervisor, this is the only check that folder and database belong together.

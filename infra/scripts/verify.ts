@@ -14,6 +14,7 @@ import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-
 import { argumentsOf } from '#infra/arguments.ts'
 import { verifyStore } from '#infra/eventstore/verify.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
+import { environment } from '#kernel/environment.ts'
 import { skippedEvents } from '#kernel/skipped-events.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { verifyTables } from '#projector/kernel/verify.ts'
@@ -74,7 +75,7 @@ const faultOf = async (store: FileStore, name: string): Promise<FileFault | null
 }
 
 const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> => {
-  const store = storeFor({ ...z.object(s3Environment).parse(process.env), DATA_DIR: dataDir })
+  const store = storeFor({ ...environment(z.object(s3Environment)), DATA_DIR: dataDir })
   const users = Map.groupBy(
     (await referredFiles(databaseUrl)).filter(({ path }) => isFileName(basename(path))),
     ({ path }) => basename(path),

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { filled } from '#kernel/environment.ts'
 import { checkCaFile } from '../eventstore/client/connection-string.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-const filled = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
-const text = z.preprocess((value) => filled(value as string | undefined), z.string().optional())
+const text = z.string().optional()
 
 const portNamed = (name: string) => {
   const error = `${name} må være et tall fra 1 til 65535.`
@@ -18,24 +18,31 @@ const environment = z.object({
   METRICS_HOST: text.default('127.0.0.1'),
   METRICS_PORT: text.pipe(portNamed('METRICS_PORT').optional()),
   DATA_DIR: text.default(join(root, '.data')).transform((path) => resolve(path)),
-  DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-    error: 'DATABASE_URL må begynne med postgres://.',
-  }),
+  DATABASE_URL: text
+    .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+      abort: true,
+      error: 'DATABASE_URL må begynne med postgres://.',
+    })
+    .refine((url) => url === undefined || URL.canParse(url), {
+      error: 'DATABASE_URL er ingen adresse. Skriv tegn som # og / i passordet som %23 og %2F.',
+    }),
   EVENTSTORE_URL: text.refine(
-    (url) => url === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(url),
-    { error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb://.' },
+    (url) => url === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\/[^/?]/.test(url),
+    { error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb:// og en adresse.' },
   ),
   INSTALLATION_LOST: text,
-  WEB_BUILD: text,
+  WEB_BUILD: z.literal('off', { error: 'WEB_BUILD kan bare være off.' }).optional(),
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
 })
 
 export const configuration = (env: NodeJS.ProcessEnv, { demo = false } = {}) => {
-  const { error, data } = environment.safeParse(env)
+  const { error, data } = environment.safeParse(filled(env))
   if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'))
   if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
+  if (data.METRICS_PORT === data.PORT)
+    throw new Error('METRICS_PORT og PORT kan ikke være samme port.')
   if (data.EVENTSTORE_URL !== undefined) checkCaFile(data.EVENTSTORE_URL)
   return {
     host: data.HOST,

@@ -5,6 +5,7 @@ import { configuration } from './configuration.ts'
 import { connectDirectly } from '../direct-connections.ts'
 import { firstAccount, runDemo, setUpText } from './set-up.ts'
 import type { Programs } from './services.ts'
+import { checkSettingsOfServices } from './settings-of-services.ts'
 import { stopSignal } from './stop-signal.ts'
 import { startSystem } from './system.ts'
 
@@ -18,6 +19,7 @@ export const main = async (
   const asked = once(signal, 'abort')
   try {
     const config = configuration(env, options)
+    checkSettingsOfServices(env)
     const account = firstAccount(env, config)
     const system = await startSystem(config, account, signal, mains)
     console.log(`Stykkliste er klar på ${system.address}`)

@@ -1,6 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +17,6 @@ import suite, { test, type Test } from 'tap'
 import { freePort } from '../postgres/free-port.ts'
 import { namespaced, noNamespaces } from '../postgres/testing/namespaces.ts'
 import { endedWithin, isAlive } from '../postgres/processes.ts'
-import { configuration } from './configuration.ts'
 import { runningSystem } from './run-file.ts'
 
 const script = join(import.meta.dirname, 'testing', 'start-fakes.ts')
@@ -249,22 +256,10 @@ test('a stop during the start stops all started processes', async (t) => {
   t.notOk(existsSync(postmasterFile(dataDir)))
 })
 
-test('an invalid environment is refused with a message', async (t) => {
-  const wrong: readonly [NodeJS.ProcessEnv, RegExp][] = [
-    [{ PORT: '70000' }, /PORT må være et tall fra 1 til 65535/],
-    [{ PORT: 'http' }, /PORT må være et tall/],
-    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL må begynne med postgres/],
-    [{ EVENTSTORE_URL: 'http://x' }, /EVENTSTORE_URL må begynne med esdb/],
-    [{ ADMIN_USERNAME: 'admin' }, /må oppgis sammen/],
-    [
-      { EVENTSTORE_URL: 'esdb://x?tls=true&tlsCAFile=/finnes/ikke' },
-      /Finner ikke filen \/finnes\/ikke/,
-    ],
-  ]
-  for (const [env, message] of wrong) t.throws(() => configuration(env), { message })
-  t.match(configuration({ PORT: '' }, { demo: true }), {
-    host: '127.0.0.1',
-    port: 3000,
-    demo: true,
-  })
+test('a wrong setting of a service ends the start before anything is started', async (t) => {
+  const dataDir = folder(t)
+  const system = await start(t, dataDir, { LOG_LEVEL: 'loud' })
+  t.equal(await system.stopped(), 1)
+  t.match(system.output(), /^Innstillingene kan ikke brukes:\n  LOG_LEVEL: må være fatal/)
+  t.same(readdirSync(dataDir), [])
 })

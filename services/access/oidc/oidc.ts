@@ -13,34 +13,50 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import { role } from '#contracts/access-answers.ts'
-import { optionalText } from '#kernel/environment.ts'
+import { requireTogether } from '#kernel/environment.ts'
 import type { Pending } from '../sessions/cookies.ts'
 
+const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/
+
 export const oidcEnvironment = {
-  OIDC_ISSUER: optionalText.pipe(z.url().optional()),
-  OIDC_CLIENT_ID: optionalText,
-  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_ISSUER: z
+    .url({ abort: true, error: 'må være en adresse som https://login.firma.no' })
+    .refine((url) => url.startsWith('https://') || onThisMachine.test(url), {
+      error: 'må begynne med https://',
+    })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
   /** The role of new users; without it they are refused. */
-  OIDC_DEFAULT_ROLE: optionalText.pipe(role.optional()),
+  OIDC_DEFAULT_ROLE: z
+    .enum(role.options, { error: `må være en rolle: ${role.options.join(', ')}` })
+    .optional(),
   /** The claim with the user name; by default `email`, which the provider must have verified. */
-  OIDC_USERNAME_CLAIM: optionalText,
+  OIDC_USERNAME_CLAIM: z.string().optional(),
   /** The claim with the role, or with a list of roles. */
-  OIDC_ROLE_CLAIM: optionalText,
+  OIDC_ROLE_CLAIM: z.string().optional(),
 }
 const schema = z.object(oidcEnvironment)
 export type OidcEnvironment = Readonly<z.output<typeof schema>>
 
 export type Oidc = NonNullable<ReturnType<typeof createOidc>>
 
+export const checkOidc = (env: OidcEnvironment): void =>
+  requireTogether(
+    env,
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_CLIENT_SECRET', 'OIDC_DEFAULT_ROLE', 'OIDC_USERNAME_CLAIM', 'OIDC_ROLE_CLAIM'],
+  )
+
 export const createOidc = (settings: OidcEnvironment) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = settings
+  checkOidc(settings)
   if (issuer === undefined || clientId === undefined) return null
   let known: Promise<Configuration> | undefined
   // Cached at the first login, so that the provider may be down when we start.
   const configuration = (): Promise<Configuration> => {
-    const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
-    const options = loopback ? { execute: [allowInsecureRequests] } : undefined
+    const options = onThisMachine.test(issuer) ? { execute: [allowInsecureRequests] } : undefined
     known ??= discovery(new URL(issuer), clientId, secret, undefined, options)
     known.catch(() => (known = undefined))
     return known

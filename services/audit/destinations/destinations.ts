@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
-import { optionalText } from '#kernel/environment.ts'
+import { address, requireTogether } from '#kernel/environment.ts'
 import { verifierOf } from '../notes/note.ts'
 import type { Nodes } from '../tree/merkle.ts'
 import type { Signed } from '../notes/checkpoints.ts'
@@ -16,41 +16,54 @@ const folderDestination =
     replaceFile(join(folder, nameOf(checkpoint)), checkpoint.note)
 
 /** `fetch` takes none with a password, and its refusal would write it to the log. */
-const destinationUrl = z
-  .url()
-  .refine((url) => !/^[^:]+:\/\/[^/]*@/.test(url), 'must have no user name or password')
+const destinationUrl = address('https://sjekkpunkter.firma.no')
+  .refine((url) => !/^[^:]+:\/\/[^/]*@/.test(url), 'kan ikke ha brukernavn eller passord i seg')
   .optional()
+
+const isWitnessKey = (key: string): boolean => {
+  try {
+    verifierOf(key, 'cosignature')
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Destinations that the operators of this system should not be able to change. */
 export const destinationsEnvironment = {
-  AUDIT_FOLDER: optionalText,
+  AUDIT_FOLDER: z
+    .string()
+    .refine((folder) => isAbsolute(folder) && existsSync(folder), {
+      error: 'må være hele stien til en mappe som finnes',
+    })
+    .optional(),
   AUDIT_S3_ENDPOINT: destinationUrl,
-  AUDIT_S3_BUCKET: optionalText,
+  AUDIT_S3_BUCKET: z.string().optional(),
   AUDIT_S3_REGION: z.string().default('us-east-1'),
   AUDIT_S3_ACCESS_KEY_ID: z.string().default(''),
   AUDIT_S3_SECRET_ACCESS_KEY: z.string().default(''),
   AUDIT_S3_PREFIX: z.string().default('checkpoints/'),
   AUDIT_WITNESS_URL: destinationUrl,
-  AUDIT_WITNESS_KEY: optionalText,
+  AUDIT_WITNESS_KEY: z
+    .string()
+    .refine(isWitnessKey, { error: 'må være nøkkelen til et vitne, som navn+hash+base64' })
+    .optional(),
 }
 const schema = z.object(destinationsEnvironment)
 export type DestinationsEnvironment = Readonly<z.output<typeof schema>>
 
-const requireTogether = (
-  env: DestinationsEnvironment,
-  names: readonly (keyof DestinationsEnvironment)[],
-) => {
-  const missing = names.filter((name) => !env[name])
-  if (missing.length > 0 && missing.length < names.length)
-    throw new Error(`${missing.join(', ')} is missing, which belongs to ${names[0]}`)
+export const checkDestinations = (env: DestinationsEnvironment): void => {
+  requireTogether(
+    env,
+    ['AUDIT_S3_ENDPOINT', 'AUDIT_S3_BUCKET'],
+    ['AUDIT_S3_ACCESS_KEY_ID', 'AUDIT_S3_SECRET_ACCESS_KEY'],
+  )
+  requireTogether(env, ['AUDIT_WITNESS_URL', 'AUDIT_WITNESS_KEY'])
 }
 
 export const openDestinations = (env: DestinationsEnvironment) => {
   const { AUDIT_FOLDER: folder, AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key } = env
-  requireTogether(env, ['AUDIT_S3_ENDPOINT', 'AUDIT_S3_BUCKET'])
-  requireTogether(env, ['AUDIT_WITNESS_URL', 'AUDIT_WITNESS_KEY'])
-  if (folder && !(isAbsolute(folder) && existsSync(folder)))
-    throw new Error(`AUDIT_FOLDER must be the absolute path of a folder that exists: ${folder}`)
+  checkDestinations(env)
   const destinations: (readonly [
     setting: keyof DestinationsEnvironment,
     destination: Destination,
@@ -58,7 +71,7 @@ export const openDestinations = (env: DestinationsEnvironment) => {
   if (folder) destinations.push(['AUDIT_FOLDER', oncePerNote(folderDestination(folder))])
   if (env.AUDIT_S3_ENDPOINT)
     destinations.push(['AUDIT_S3_ENDPOINT', oncePerNote(s3Destination(env))])
-  const cosigner = url && key ? oncePerNote(witness(url, witnessKey(key))) : null
+  const cosigner = url && key ? oncePerNote(witness(url, verifierOf(key, 'cosignature'))) : null
   return {
     isAny: destinations.length > 0 || cosigner !== null,
     /**
@@ -83,13 +96,3 @@ export const openDestinations = (env: DestinationsEnvironment) => {
 }
 
 export type Destinations = ReturnType<typeof openDestinations>
-
-const witnessKey = (key: string) => {
-  try {
-    return verifierOf(key, 'cosignature')
-  } catch (cause) {
-    throw new Error('AUDIT_WITNESS_KEY must be the key of a witness, as name+hash+base64', {
-      cause,
-    })
-  }
-}

@@ -1,9 +1,10 @@
 import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
+import { address, requireTogether } from '#kernel/environment.ts'
 
 export const s3Environment = {
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: address('https://s3.firma.no').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().default(''),
@@ -12,6 +13,9 @@ export const s3Environment = {
 }
 const environment = z.object(s3Environment)
 export type S3Environment = Readonly<z.output<typeof environment>>
+
+export const checkS3 = (env: S3Environment): void =>
+  requireTogether(env, ['S3_ENDPOINT', 'S3_BUCKET'], ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
 
 /** The store failed. Users are told to retry; the log gets the cause. */
 export class FileStoreUnavailable extends Error {

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { checkOidc } from '#access/oidc/oidc.ts'
+import { checkDestinations, destinationsEnvironment } from '#audit/destinations/destinations.ts'
+import { checkS3, s3Environment } from '#command/objects/s3-client.ts'
+import { gatewaySettings } from '#gateway/environment.ts'
+import { environment, logLevel } from '#kernel/environment.ts'
+
+const settings = z.object({
+  LOG_LEVEL: logLevel,
+  ...gatewaySettings,
+  ...destinationsEnvironment,
+  ...s3Environment,
+})
+
+/** Before anything is started, since a service could only refuse a setting in its log. @throws if one is wrong */
+export const checkSettingsOfServices = (env: NodeJS.ProcessEnv): void => {
+  const given = environment(settings, env)
+  checkOidc(given)
+  checkDestinations(given)
+  checkS3(given)
+}
