@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { useUntakenAction } from './use-address-action.ts'
 
 type Props = {
   title: string
@@ -17,6 +18,7 @@ export const usePageTitle = (title = 'Dashboard'): void => {
 
 export const PageFrame = ({ title, description, action, fill = false, children }: Props) => {
   usePageTitle(title)
+  useUntakenAction()
   return (
     <div
       className={`mx-auto flex max-w-[1600px] flex-col gap-3 p-4 sm:gap-5 sm:p-6 lg:px-8 ${fill ? 'md:h-[calc(100dvh-var(--banner,0px))] md:min-h-[36rem] print:h-auto!' : ''}`}
