@@ -12,6 +12,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { refuseTokens, sessionOf, type Rules } from '../rules.ts'
 import { fieldError, signedInAccount } from './own-account.ts'
 import { existingAccount, note } from './other-accounts.ts'
+import { repeatable } from './repeatable.ts'
 
 const body = z.strictObject({
   name: line(100).min(1),
@@ -76,7 +77,8 @@ const readingAndMaking = (
       const created = await tokens.create({ accountId: owner.id, ...request.body }, user.id)
       const { name: token, role: itsRole, expiresAt } = created
       await note(access, request, 'authn_token_created', owner, { token, role: itsRole, expiresAt })
-      return reply.code(201).send(success(created))
+      void reply.code(201)
+      return success(created)
     },
   )
 }
@@ -103,6 +105,7 @@ const revoking = (app: App, access: Access, { path, params, summaries, of }: Own
 }
 
 const routesOf = (app: App, access: Access, owner: Owner): void => {
+  repeatable(app)
   readingAndMaking(app, access, owner)
   revoking(app, access, owner)
 }

@@ -13,6 +13,7 @@ import { issueCode, type Purpose } from '../accounts/one-time-links.ts'
 import { resetAccount } from '../reset-account.ts'
 import { refuseTokens, type Rules } from '../rules.ts'
 import { existingAccount, listed, note, noteChange } from './other-accounts.ts'
+import { repeatable } from './repeatable.ts'
 import { userActionRoutes } from './user-action-routes.ts'
 import { userSessionRoutes } from './user-session-routes.ts'
 
@@ -74,7 +75,8 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
     refuseTokens(request)
     const account = await createAccount(db, { ...request.body, passwordHash: null }, now())
     await note(access, request, 'user_created', account, { role: account.role })
-    return reply.code(201).send(await invite(request, account, 'invited'))
+    void reply.code(201)
+    return invite(request, account, 'invited')
   })
 
   const reset = {
@@ -112,6 +114,7 @@ const changeRoutes = (app: App, access: Access): void => {
 
 export const userRoutes = (access: Access, rules: Rules, publicUrl?: string): Promise<void> =>
   rules.within('admin', (app) => {
+    repeatable(app)
     readingRoutes(app, access)
     inviteRoutes(app, access, publicUrl)
     changeRoutes(app, access)

@@ -10,6 +10,7 @@ import { refused } from '#kernel/refused.ts'
 import type { Access } from '../access.ts'
 import type { Database } from '../store/database.ts'
 import { sessionOf, type Rules } from '../rules.ts'
+import { repeatable } from './repeatable.ts'
 
 const name = line(100).min(1)
 const list = z
@@ -81,6 +82,7 @@ const changeable = async ({ db }: Access, request: FastifyRequest): Promise<Save
 export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('signed-in', (app) => {
     const { db } = access
+    repeatable(app)
     app.get(
       '/api/access/views',
       {
@@ -109,7 +111,8 @@ export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
       async (request, reply) => {
         const { user } = sessionOf(request)
         if (request.body.shared && !may(user.role, 'edit')) throw refused('FORBIDDEN')
-        return reply.code(201).send(success(await insertView(db, user.id, request.body)))
+        void reply.code(201)
+        return success(await insertView(db, user.id, request.body))
       },
     )
     app.put(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idempotencyKey } from '#kernel/idempotency-key.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 
 const failures = {
@@ -22,11 +23,7 @@ export const responses = (status: 200 | 201, data: z.ZodType, mayBeTooLarge: boo
 })
 
 export const headers = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Samme nøkkel igjen gir samme svar og ingen ny virkning'),
+  'idempotency-key': idempotencyKey,
   'if-match': z.string().optional().describe('Utføres bare hvis versjonen (ETag) fortsatt gjelder'),
 })
 

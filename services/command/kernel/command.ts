@@ -1,6 +1,6 @@
 import type { Json, Position } from '#contracts/event-log.ts'
 import type { DataOf, Message } from '#contracts/messages.ts'
-import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { exclusive, type Lock } from '#kernel/locks.ts'
 
@@ -20,11 +20,6 @@ export type By = Actor & {
 /** Of two concurrent commands with one key, the second waits and finds the first one's result. */
 export const keyLock = (by: By): readonly Lock[] =>
   by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]
-
-export const keyReused = refuse(
-  'CONFLICT',
-  'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
-)
 
 export type Done<S> = {
   readonly state: S

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
+import { keyReused } from '#kernel/idempotency-key.ts'
 import { appendOwn, type AppendContext } from './append.ts'
-import { keyReused, type By, type Done, type When } from './command.ts'
+import type { By, Done, When } from './command.ts'
 import type { Remembered, RememberedKeys } from './remembered-keys.ts'
 
 export type Loaded<S> = {

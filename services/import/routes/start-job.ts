@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { v5 } from 'uuid'
 import type { Entity } from '#contracts/entity.ts'
 import { actorOf } from '#kernel/actor.ts'
+import { keyReused } from '#kernel/idempotency-key.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
-import { refused } from '#kernel/refused.ts'
+import { Refused } from '#kernel/refused.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import type { Job } from '../store/job-repository.ts'
 import type { RouteDependencies } from './job-routes.ts'
@@ -52,10 +53,7 @@ export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
         // Drains the repeated upload.
         request.raw.resume()
         if (before.job.entity !== entity.name || (isBulk && !before.job.bulk))
-          throw refused(
-            'CONFLICT',
-            'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
-          )
+          throw new Refused(keyReused)
         jobs.retry(before)
         return before
       }
