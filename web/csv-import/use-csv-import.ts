@@ -5,7 +5,7 @@ import type { Mapping } from '#contracts/csv/headings.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api-error.ts'
-import { refresh } from '../lib/refresh.ts'
+import { refreshHere } from '../lib/refresh.ts'
 import type { ImportKind } from './file-drop.tsx'
 import { checkFile, jobsPath, readJob } from './import-api.ts'
 import { announce, unknownFault, warn } from './import-texts.ts'
@@ -46,7 +46,7 @@ const useImportJob = (entity: Entity) =>
       const text = messageOf(error, unknownFault)
       warn(entity, text)
       // The job may have been started or ended by somebody else.
-      void refresh(jobsPath)
+      void refreshHere(jobsPath)
       return text
     },
   })

@@ -4,7 +4,7 @@ import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { newKey, readVersioned, save, type Versioned } from '../lib/api.ts'
 import { isConflict, isMissing, messageOf, type ApiError } from '../lib/api-error.ts'
 import { RetryButton } from '../lib/loaded.tsx'
-import { refresh } from '../lib/refresh.ts'
+import { refreshHere } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { deletedText, type Conflict } from './conflict-notice.tsx'
 import type { Attempt } from './create-once.ts'
@@ -46,7 +46,7 @@ export const useItem = (entity: Entity, opened: AnyRecord | undefined) => {
       await fresh.mutate(newest, { revalidate: false })
       return newest
     } catch (problem) {
-      if (isMissing(problem)) void refresh()
+      if (isMissing(problem)) void refreshHere()
       setConflict(isMissing(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
       return null
     }

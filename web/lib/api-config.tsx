@@ -2,9 +2,9 @@ import { useEffect, type ReactNode } from 'react'
 import { SWRConfig, useSWRConfig, type Middleware, type SWRConfiguration } from 'swr'
 import { osloDay } from '#contracts/days.ts'
 import { readData } from './api.ts'
-import { mounted, refresh, refreshIn } from './refresh.ts'
+import { mounted, refreshHere, refreshIn, refreshWithOtherWindows } from './refresh.ts'
 
-/** Counts the components that use each key: `refresh` revalidates those on screen and deletes the others. */
+/** Counts the components that use each key: `refreshHere` revalidates those on screen and deletes the others. */
 const countUses: Middleware = (useNext) => (key, fetcher, config) => {
   const result = useNext(key, fetcher, config)
   const path = typeof key === 'string' ? key : null
@@ -18,7 +18,7 @@ const countUses: Middleware = (useNext) => (key, fetcher, config) => {
   return result
 }
 
-/** Nothing is revalidated automatically, only by `refresh` and by hooks that ask for it. */
+/** Nothing is revalidated automatically, only by `refreshHere` and by hooks that ask for it. */
 const neverStale: SWRConfiguration = {
   fetcher: readData,
   use: [countUses],
@@ -39,7 +39,7 @@ const refreshDaily = () => {
   const timer = setInterval(() => {
     if (shownDay() === day) return
     day = shownDay()
-    void refresh()
+    void refreshHere()
   }, minute)
   return () => clearInterval(timer)
 }
@@ -48,5 +48,6 @@ export const ApiConfig = ({ children }: { children: ReactNode }) => {
   const { cache, mutate } = useSWRConfig()
   useEffect(() => refreshIn({ cache, mutate }), [cache, mutate])
   useEffect(refreshDaily, [])
+  useEffect(refreshWithOtherWindows, [])
   return <SWRConfig value={neverStale}>{children}</SWRConfig>
 }

@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import type { EntityName } from '#contracts/entity.ts'
 import { Button } from './button.tsx'
 import { useChanged } from './changes.ts'
-import { refresh } from './refresh.ts'
+import { refreshHere } from './refresh.ts'
 
 const renew = ({ currentTarget }: MouseEvent) => {
   // The button disappears, so move the focus to the notice.
   currentTarget.closest('output')?.focus()
-  void refresh()
+  void refreshHere()
 }
 
 const places = {

@@ -23,7 +23,7 @@ export const isRead = (path: string): boolean =>
   store !== undefined && [...store.cache.keys()].some(isAtOrBelow(path))
 
 /** Revalidates mounted keys at or below the path and removes the others. Default: everything. */
-export const refresh = async (path = '/api'): Promise<void> => {
+export const refreshHere = async (path = '/api'): Promise<void> => {
   if (!store) return
   const { cache, mutate } = store
   const isBelow = isAtOrBelow(path)
@@ -34,4 +34,34 @@ export const refresh = async (path = '/api'): Promise<void> => {
     await mutate(key)
   })
   await Promise.allSettled(jobs)
+}
+
+let windows: BroadcastChannel | undefined
+
+/** After a save: refreshes this window, and the others of this browser. */
+export const refresh = async (path = '/api'): Promise<void> => {
+  windows?.postMessage(path)
+  await refreshHere(path)
+}
+
+/** What was saved in another window is read once this one is looked at. */
+export const refreshWithOtherWindows = (): (() => void) => {
+  const channel = new BroadcastChannel('stykkliste')
+  const saved = new Set<string>()
+  const readSaved = () => {
+    if (document.hidden) return
+    for (const path of saved) void refreshHere(path)
+    saved.clear()
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    saved.add(data)
+    readSaved()
+  })
+  document.addEventListener('visibilitychange', readSaved)
+  windows = channel
+  return () => {
+    windows = undefined
+    channel.close()
+    document.removeEventListener('visibilitychange', readSaved)
+  }
 }

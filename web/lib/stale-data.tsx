@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import { staleHeader } from '#contracts/answers.ts'
 import { measured } from './measured.ts'
-import { refresh } from './refresh.ts'
+import { refreshHere } from './refresh.ts'
 
 const store = getDefaultStore()
 const isStale = atom(false)
@@ -18,7 +18,7 @@ const pollUntilFresh = async () => {
       setTimeout(resolve, pollInterval)
     })
     before = staleAnswers
-    await refresh('/api')
+    await refreshHere()
   } while (staleAnswers > before)
   store.set(isStale, false)
 }

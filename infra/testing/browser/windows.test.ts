@@ -1,5 +1,5 @@
 import suite from 'tap'
-import { createRevisor, dialogOf } from './page-actions.ts'
+import { createRecord, createRevisor, dialogOf, rowOf } from './page-actions.ts'
 import { journey, logIn, testsWith } from './system.ts'
 
 const found = await journey(suite)
@@ -45,3 +45,17 @@ await browserTest(
     t.same(complaints, [])
   },
 )
+
+await browserTest('a window shows what its user saved in another', async (t) => {
+  await createRecord(api, 'suppliers', { name: 'Kabel AS', orderEmail: 'a@b.no' })
+  const page = await open('/suppliers')
+  await rowOf(page, 'Kabel AS').waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/suppliers')
+  await rowOf(other, 'Kabel AS').getByRole('button', { name: 'Rediger' }).click()
+  await dialogOf(other).getByLabel('Navn *', { exact: true }).fill('Kabel og Ledning AS')
+  await dialogOf(other).getByRole('button', { name: 'Oppdater leverandør' }).click()
+  await t.resolves(rowOf(page, 'Kabel og Ledning AS').waitFor())
+  await other.close()
+  await close(page)
+})
