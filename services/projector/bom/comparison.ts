@@ -37,19 +37,35 @@ export const sideOf = (model: BomModel, id: number, view: 'flat' | 'direct') => 
 
 type Side = ReturnType<typeof sideOf>
 
+type ComparedLine = Comparison['lines'][number]
+
+/** In one currency, since no exchange rate is known. */
+const costMoved = ({ costBefore: was, costAfter: is }: ComparedLine): number => {
+  const [from, to] = [Number(was?.cost ?? 0), Number(is?.cost ?? 0)]
+  const isComparable = !was || !is || was.currency === is.currency
+  return isComparable ? Math.abs(to - from) : Math.max(from, to)
+}
+
+/** What moved the cost most comes first. Assemblies, whose parts have lines of their own, come last. */
+const inOrder = (lines: readonly ComparedLine[]): ComparedLine[] => {
+  const placed = lines.map((line) => ({
+    line,
+    isAssembly: Number(line.itemType === 'assembly'),
+    moved: costMoved(line),
+  }))
+  return placed
+    .toSorted((a, b) => a.isAssembly - b.isAssembly || b.moved - a.moved)
+    .map(({ line }) => line)
+}
+
 export const compare = (a: Side, b: Side): Comparison => {
-  const isAssembly = ({ before, after }: Pair<Line>) =>
-    (after ?? before)!.kind === 'subassembly' ? 1 : 0
-  const pairs = paired(a.lines, b.lines).toSorted(
-    (one, other) => isAssembly(one) - isAssembly(other),
-  )
-  const lines = pairs.map(differenceOf)
+  const lines = inOrder(paired(a.lines, b.lines).map(differenceOf))
   const counts = { added: 0, removed: 0, changed: 0, same: 0 }
   for (const { change } of lines) counts[change]++
   return { a: a.named, b: b.named, counts, cost: costDifference(a.flat, b.flat), lines }
 }
 
-const differenceOf = ({ before, after }: Pair<Line>): Comparison['lines'][number] => {
+const differenceOf = ({ before, after }: Pair<Line>): ComparedLine => {
   const { identity, unit } = (after ?? before)!.item
   const [was, is] = [before?.quantity ?? 0, after?.quantity ?? 0]
   return {
@@ -69,7 +85,7 @@ const differenceOf = ({ before, after }: Pair<Line>): Comparison['lines'][number
 const costOf = (
   line: Line | undefined,
   pieces = line?.quantity ?? 0,
-): Comparison['lines'][number]['costBefore'] => {
+): ComparedLine['costBefore'] => {
   const price = line?.item.price
   return price ? { currency: price.currency, cost: moneyOf(costOfPieces(price, pieces)) } : null
 }
