@@ -19,7 +19,7 @@ const onPaper = <Row,>(column: Column<Row>): PlainColumn<Row> => ({
 })
 
 /** More columns are too narrow on an upright sheet. */
-const mostUpright = 10
+const mostUpright = 6
 
 type Run<Row> = { readonly first: number; readonly rows: readonly Row[] }
 
