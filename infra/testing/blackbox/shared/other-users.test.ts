@@ -1,30 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { test } from 'tap'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
+import { asOtherUser, noOtherUser } from '../../other-user.ts'
 import { sharedSystem } from '../shared-system.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const script = join(root, 'infra', 'eventstore', 'testing', 'stranger.ts')
-
-const asStranger = (args: readonly string[]) =>
-  spawnSync(
-    'setpriv',
-    ['--reuid=1234', '--regid=1234', '--clear-groups', process.execPath, ...args],
-    {
-      cwd: '/',
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'] },
-    },
-  )
-
-const impossible = (): string | false => {
-  if (process.getuid?.() !== 0) return 'only root can become another user'
-  const { status } = asStranger(['-e', `fs.readFileSync(${JSON.stringify(import.meta.filename)})`])
-  return status === 0 ? false : `another user cannot get at ${root}`
-}
 
 /** Every user may read the command lines of all processes. */
 const commandLines = (): string =>
@@ -50,13 +33,13 @@ const { dataDir } = await sharedSystem()
 
 test(
   'another user of the machine gets at neither the event store nor Postgres',
-  { skip: impossible() },
+  { skip: noOtherUser },
   async (t) => {
     const { eventstoreUrl, databases } = runningSystem(dataDir)!
     const [open = '', secret = ''] = eventstoreUrl.split('&connectionName=')
     t.ok(secret.length > 30)
 
-    const ran = asStranger([script, open, databases.main, join(dataDir, 'run.json')])
+    const ran = asOtherUser([script, open, databases.main, join(dataDir, 'run.json')])
     t.equal(ran.status, 0, ran.stderr)
     t.match(JSON.parse(ran.stdout), {
       'read all events': /Unauthenticated/,
