@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { filled } from '#kernel/environment.ts'
-import { checkCaFile } from '../eventstore/client/connection-string.ts'
+import { checkCaFile, isStoreAddress } from '../eventstore/client/connection-string.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -26,10 +26,15 @@ const environment = z.object({
     .refine((url) => url === undefined || URL.canParse(url), {
       error: 'DATABASE_URL er ingen adresse. Skriv tegn som # og / i passordet som %23 og %2F.',
     }),
-  EVENTSTORE_URL: text.refine(
-    (url) => url === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\/[^/?]/.test(url),
-    { error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb:// og en adresse.' },
-  ),
+  EVENTSTORE_URL: text.refine((url) => url === undefined || isStoreAddress(url), {
+    error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb:// og en adresse.',
+  }),
+  PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'PUBLIC_URL må være en adresse som https://stykkliste.firma.no.',
+    })
+    .optional(),
   INSTALLATION_LOST: text,
   WEB_BUILD: z.literal('off', { error: 'WEB_BUILD kan bare være off.' }).optional(),
   ADMIN_USERNAME: text,
@@ -50,6 +55,7 @@ export const configuration = (env: NodeJS.ProcessEnv, { demo = false } = {}) => 
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     eventstoreUrl: data.EVENTSTORE_URL,
+    publicUrl: data.PUBLIC_URL,
     lostInstallation: data.INSTALLATION_LOST,
     /** WEB_BUILD=off serves the existing build, to start faster during development. */
     buildWeb: data.WEB_BUILD !== 'off',

@@ -21,6 +21,9 @@ export const hardened = (connectionString: string, timeout: number = keepAliveTi
   return `${address.replace(/\/+$/, '')}?${[...kept, ...own].join('&')}`
 }
 
+export const isStoreAddress = (text: string): boolean =>
+  /^(esdb|kurrentdb)(\+discover)?:\/\/[^/?]/.test(text)
+
 /** Reports a missing file with a message; the client itself would only print a stack trace. */
 export const checkCaFile = (connectionString: string): void => {
   const [, given] = /[?&]tlsCAFile=([^&]+)/i.exec(connectionString) ?? []

@@ -108,6 +108,7 @@ export const importEvents = async (
     progress((written += run.length))
   }
   const file = await sumOf(ordinary(entriesIn(path)))
+  if (file.events === 0) throw new Error(`${path} har ingen hendelser.`)
   const store = await sumOf(ordinary(entriesOf(target.client)))
   await finish(target, path)
   return { store, file }

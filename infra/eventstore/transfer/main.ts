@@ -1,7 +1,12 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { argumentsOf } from '#infra/arguments.ts'
 import { connectDirectly } from '#infra/direct-connections.ts'
-import { checkCaFile, credentialsIn, hardened } from '../client/connection-string.ts'
+import {
+  checkCaFile,
+  credentialsIn,
+  hardened,
+  isStoreAddress,
+} from '../client/connection-string.ts'
 import { messageOf, storeProblem } from '../client/explain-error.ts'
 import { exportEvents } from './export.ts'
 import { importEvents } from './import.ts'
@@ -27,6 +32,10 @@ const run = async (): Promise<boolean> => {
   const [what] = words
   if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
 
+  if (!isStoreAddress(url))
+    throw new Error(
+      `${url} er ingen adresse til et hendelseslager. Den begynner med esdb:// eller kurrentdb://.`,
+    )
   checkCaFile(url)
   connectDirectly()
   const client = EventStoreDBClient.connectionString(hardened(url))

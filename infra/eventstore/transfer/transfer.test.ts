@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binaryEvent, jsonEvent } from '@eventstore/db-client'
@@ -84,6 +92,22 @@ test('both resume after an interruption, even in the middle of a line', async (t
   t.same(store, all)
 })
 
+test('a file that is no export is left alone and refused', async (t) => {
+  const { client } = await filled(t)
+  for (const content of ['Handleliste', 'Navn;Antall\nBolt;4\nMutter;4', '{"tull":1}\n']) {
+    const file = fileFor(t)
+    writeFileSync(file, content)
+    await t.rejects(exportEvents(client, file), { message: /er ingen eksport/ })
+    t.equal(readFileSync(file, 'utf8'), content)
+    await t.rejects(importEvents({ client, credentials }, file), { message: /er ikke en hendelse/ })
+  }
+  const target = await testStore(t)
+  const empty = fileFor(t)
+  writeFileSync(empty, '')
+  const importing = importEvents({ client: testClient(t, target.url), credentials }, empty)
+  await t.rejects(importing, { message: /har ingen hendelser/ })
+})
+
 test('a target with other events is refused', async (t) => {
   const source = await filled(t)
   const file = fileFor(t)
@@ -120,6 +144,7 @@ test('an import works with TLS and an account, and fails without one', { skip },
     [as('guest:secret'), /har ikke rettighetene/],
     [untrusted, /ikke til å stole på/],
     ['esdb://127.0.0.1:1?tls=false', /tar ikke imot forbindelser/],
+    ['http://127.0.0.1:1', /er ingen adresse til et hendelseslager/],
   ] as const) {
     const { code, said } = await transfer('import', file, store)
     t.equal(code, 1, store)
