@@ -54,5 +54,11 @@ test('it works on the embedded database while the system is stopped', async (t) 
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { DATABASE_URL: '', DATA_DIR: dataDir }
   t.match((await cli(env, 'administrator', 'sjef')).stdout, /http:\/\/127.0.0.1:3000\/oppsett#/)
+  const behind = { ...env, PUBLIC_URL: 'https://stykkliste.firma.no/' }
+  t.match((await cli(behind, 'reset', 'sjef')).stdout, ' https://stykkliste.firma.no/oppsett#')
+  t.match(
+    (await cli({ ...env, PUBLIC_URL: '' }, 'reset', 'sjef')).stdout,
+    ' http://127.0.0.1:3000/',
+  )
   t.match((await cli(env, 'list')).stdout, /^sjef\tadministrator\taktiv\taldri innlogget/)
 })

@@ -1,5 +1,6 @@
 import { argumentsOf } from '#infra/arguments.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
+import { addressOf } from '#infra/supervisor/services.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { parse } from '#contracts/validation.ts'
 import { createAccess, type Access } from '#access/access.ts'
@@ -11,6 +12,7 @@ import {
   usernameKey,
   type Account,
 } from '#access/accounts/accounts.ts'
+import { linkWith } from '#access/set-up-code.ts'
 import { issueCode } from '#access/accounts/one-time-links.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { openKeys, rotateSessionKey } from '#access/store/keys.ts'
@@ -47,7 +49,7 @@ const existing = async ({ db }: Access, name: string): Promise<Account> => {
 }
 
 const linkText = (address: string, code: string): string =>
-  `Lenken virker én gang, i 24 timer:\n  ${address}/oppsett#${code}`
+  `Lenken virker én gang, i 24 timer:\n  ${linkWith(code, address)}`
 
 const commands: Readonly<Record<string, Command>> = {
   list: async ({ access }) => {
@@ -109,7 +111,7 @@ const run = async (args: readonly string[]): Promise<string> => {
   const complete = command && (subject !== '') !== withoutName.includes(name)
   if (!complete) throw new Error(help)
   const config = configuration(process.env)
-  const { dataDir, host, port } = config
+  const { dataDir, host, port, publicUrl } = config
   return withDatabases(config, async ({ parts }) => {
     const db = await openDatabase(parts.gateway)
     try {
@@ -119,11 +121,8 @@ const run = async (args: readonly string[]): Promise<string> => {
         dataDir,
         totpRequired: () => false,
       })
-      const address = process.env['PUBLIC_URL'] ?? runningSystem(dataDir)?.address
-      return await command(
-        { access, dataDir, address: address ?? `http://${host}:${port}` },
-        subject,
-      )
+      const address = publicUrl ?? runningSystem(dataDir)?.publicAddress ?? addressOf(host, port)
+      return await command({ access, dataDir, address }, subject)
     } finally {
       await db.end()
     }

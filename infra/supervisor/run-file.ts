@@ -7,6 +7,8 @@ import { readJson, replaceFile } from '#kernel/replace-file.ts'
 /** Contains secrets, so only the owner may read the file. */
 export type RunningSystem = {
   readonly address: string
+  /** For people, whose way may go through a proxy. */
+  readonly publicAddress: string
   readonly commandUrl: string
   readonly projectorUrl: string
   readonly databases: Databases

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { weakPasswordText } from '#access/passwords/weak-password.ts'
-import { runDemo } from './set-up.ts'
+import { runDemo, setUpText } from './set-up.ts'
 
 const { signal } = new AbortController()
 
@@ -29,6 +29,20 @@ test('a demo that cannot log in explains how to log in', async (t) => {
       .flatMap(({ args }) => args)
       .join('\n'),
     /npm run access -- reset/,
+  )
+})
+
+test('the link to the first administrator is the address that people use', async (t) => {
+  const dataDir = t.testdir({ 'set-up-code': 'abc\n' })
+  const here = 'http://127.0.0.1:3000'
+  t.match(
+    setUpText({ dataDir, publicUrl: undefined }, here),
+    /\n  http:\/\/127.0.0.1:3000\/oppsett#abc$/,
+  )
+  const publicUrl = 'https://stykkliste.firma.no/'
+  t.match(
+    setUpText({ dataDir, publicUrl }, here),
+    /\n  https:\/\/stykkliste.firma.no\/oppsett#abc$/,
   )
 })
 

@@ -19,8 +19,11 @@ export const firstAccount = (
     : {}
 }
 
-export const setUpText = ({ dataDir }: Configuration, address: string): string | null => {
-  const link = setUpLink(dataDir, address)
+export const setUpText = (
+  { dataDir, publicUrl }: Pick<Configuration, 'dataDir' | 'publicUrl'>,
+  address: string,
+): string | null => {
+  const link = setUpLink(dataDir, publicUrl ?? address)
   if (link === null) return null
   const what = 'Ingen konto finnes ennå. Opprett den første administratoren her'
   return `${what} (lenken virker én gang, i 24 timer):\n  ${link}`

@@ -114,7 +114,16 @@ const startServices = async (starting: Starting, databases: Databases): Promise<
   for (const service of application) await supervise(await measured(service), context)
   const address = addressOf(host, port)
   const [commandUrl, projectorUrl] = [localUrl(ports.command), localUrl(ports.projector)]
-  const run = { address, commandUrl, projectorUrl, databases, eventstoreUrl, internalToken }
+  const publicAddress = configuration.publicUrl ?? address
+  const run = {
+    address,
+    publicAddress,
+    commandUrl,
+    projectorUrl,
+    databases,
+    eventstoreUrl,
+    internalToken,
+  }
   writeRunFile(dataDir, run)
   stops.defer(() => removeRunFile(dataDir))
   await untilHealthy(address, internalToken, stopped)

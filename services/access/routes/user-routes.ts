@@ -9,6 +9,7 @@ import type { Access } from '../access.ts'
 import { createAccount, updateKeepingAdministrator, type Account } from '../accounts/accounts.ts'
 import { listAccounts } from '../accounts/list-accounts.ts'
 import { newUsername, personName } from '../accounts/names.ts'
+import { linkWith } from '../set-up-code.ts'
 import { issueCode, type Purpose } from '../accounts/one-time-links.ts'
 import { resetAccount } from '../reset-account.ts'
 import { refuseTokens, type Rules } from '../rules.ts'
@@ -59,8 +60,8 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
   const { db, now } = access
   const invite = async (request: FastifyRequest, { id }: Account, purpose: Purpose) => {
     const { code, expiresAt } = await issueCode(db, purpose, id, now())
-    const { origin } = new URL(publicUrl ?? `http://${request.headers.host}`)
-    return success({ user: await listed(access, id), link: `${origin}/oppsett#${code}`, expiresAt })
+    const link = linkWith(code, publicUrl ?? `http://${request.headers.host}`)
+    return success({ user: await listed(access, id), link, expiresAt })
   }
 
   const create = {
