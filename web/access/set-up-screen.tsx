@@ -12,7 +12,7 @@ import { SubmitButton } from '../lib/dialog-buttons.tsx'
 import { useSubmit } from '../form/submit.ts'
 import { useAutofocus } from '../form/use-autofocus.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
-import { usePageTitle } from '../lib/page-frame.tsx'
+import { useWindowTitle } from '../lib/window-title.ts'
 import { NotRead } from '../lib/loaded.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
@@ -96,7 +96,7 @@ const SetUp = () => {
     code ? [codePath, code] : null,
     () => save<LinkPerson>('POST', codePath, { code }),
   )
-  usePageTitle('Oppsett')
+  useWindowTitle('page', 'Oppsett')
   if (data) return <Form code={code} person={data} />
   if (code && !error) return <Loading />
   if (code && !isRefused(error))

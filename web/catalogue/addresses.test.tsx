@@ -53,8 +53,10 @@ test('an address opens the record over its list, and Back closes it', async (t) 
     '/assemblies/110',
   )
   t.match(recentOf('kari'), [{ href: '/components/17', title: 'Skrue M8', detail: 'Komponent' }])
+  t.equal(document.title, 'Skrue M8 · Stykkliste', 'windows of several records are told apart')
   back()
   await closed()
+  t.equal(document.title, 'Komponenter · Stykkliste')
   t.equal(address(), '/components?q=m8')
 
   await user.click(await screen.findByRole('gridcell', { name: 'Mutter M8' }))

@@ -7,6 +7,7 @@ import { remember } from '../lib/recent.ts'
 import { type Listed } from '../lib/list-paths.ts'
 import { recordPath, recordTitle } from '../lib/records.ts'
 import { useRecord } from '../lib/use-rows.ts'
+import { useWindowTitle } from '../lib/window-title.ts'
 import { useUser } from '../session/session.ts'
 
 const RecordNotShown = lazyDialog(
@@ -36,6 +37,7 @@ export const OpenedRecord = <Row extends AnyRecord>(props: Props<Row>) => {
   const { of, id, onClose, children } = props
   const { data, error, mutate } = useRecord<Row>(of, id)
   useRememberRecent(of, data)
+  useWindowTitle('record', data ? recordTitle(entityNamed(of), data) : null)
   if (data) return children(data)
   if (!error) return null
   return <RecordNotShown of={of} id={id} error={error} mutate={mutate} onClose={onClose} />

@@ -56,7 +56,7 @@ const isReversed = (from: string, to: string): boolean => /^[1-9]/.test(to) && f
 type Props = { filter: JournalFilter; onChange: (changes: Partial<JournalFilter>) => void }
 
 const Period = ({ filter: { from, to }, onChange }: Props) => {
-  const problem = isReversed(from, to) ? 'Fra dato er etter til dato' : ''
+  const problem = isReversed(from, to) ? '«Fra dato» er etter «Til dato»' : ''
   const problemId = useId()
   return (
     <>

@@ -170,7 +170,7 @@ test('a period that begins after its end says so at its field', async (t) => {
   t.equal(from.getAttribute('aria-invalid'), 'false', 'the year is being typed')
   fireEvent.change(screen.getByLabelText('Til dato'), { target: { value: '2026-02-01' } })
   const alert = await screen.findByRole('alert')
-  t.equal(alert.textContent, 'Fra dato er etter til dato')
+  t.equal(alert.textContent, '«Fra dato» er etter «Til dato»')
   t.equal(from.getAttribute('aria-describedby'), alert.id)
   t.equal(from.getAttribute('aria-invalid'), 'true')
   fireEvent.change(screen.getByLabelText('Til dato'), { target: { value: '2026-03-01' } })

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useWindowTitle } from './window-title.ts'
 import { useUntakenAction } from './use-address-action.ts'
 
 type Props = {
@@ -10,14 +11,8 @@ type Props = {
   children?: ReactNode
 }
 
-export const usePageTitle = (title = 'Dashboard'): void => {
-  useEffect(() => {
-    document.title = `${title} · Stykkliste`
-  }, [title])
-}
-
 export const PageFrame = ({ title, description, action, fill = false, children }: Props) => {
-  usePageTitle(title)
+  useWindowTitle('page', title)
   useUntakenAction()
   return (
     <div

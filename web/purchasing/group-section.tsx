@@ -33,7 +33,7 @@ const MailDraft = ({ supplier: { orderEmail, name }, group, purpose }: DraftProp
       {leftOut > 0 && (
         <p className="text-sm text-warning">
           {count(leftOut)} av {linesText(group.lines.length)} får ikke plass: legg ved den
-          eksporterte lista
+          eksporterte listen
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 type Props = {
@@ -11,9 +11,6 @@ type Props = {
 /** Covers the page and its dialogs, which keep their unsaved input. */
 export const Cover = ({ label, focus, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // What is in the cover may have a title of its own.
-  const [title] = useState(() => document.title)
-  useEffect(() => () => void (document.title = title), [title])
   useEffect(() => {
     const { current } = dialog
     if (current?.showModal) current.showModal()

@@ -3,7 +3,7 @@ import { messageOf } from '../lib/api-error.ts'
 import { Alert } from '../lib/alert.tsx'
 import { SubmitButton } from '../lib/dialog-buttons.tsx'
 import { LabelledById } from '../lib/labelled.tsx'
-import { usePageTitle } from '../lib/page-frame.tsx'
+import { useWindowTitle } from '../lib/window-title.ts'
 import { SecretInput } from '../lib/secret-input.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { logIn, noLoginOptions, wantsCode, type LoginOptions, type SessionUser } from './session.ts'
@@ -86,7 +86,7 @@ export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onL
   const { busy, problem, asksCode, submit } = useLogin(onLogin)
   const known = username ? 'password' : 'username'
   const form = useFocus(asksCode ? 'code' : known)
-  usePageTitle('Logg inn')
+  useWindowTitle('login', 'Logg inn')
 
   return (
     <EntryFrame>

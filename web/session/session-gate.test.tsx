@@ -1,6 +1,7 @@
 import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import { act, screen, show, until } from '../testing/screen.tsx'
+import { PageFrame } from '../lib/page-frame.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { setSession } from './session.ts'
 
@@ -33,9 +34,9 @@ test('a window is covered while somebody else is logged in in another', async (t
 })
 
 test('after logout in another window a window is covered until the user is logged in again', async (t) => {
-  show(t, <SessionGate>Inne</SessionGate>, { '/api/session': { user: signedIn } })
+  const page = <PageFrame title="Motortyper">Inne</PageFrame>
+  show(t, <SessionGate>{page}</SessionGate>, { '/api/session': { user: signedIn } })
   await screen.findByText('Inne')
-  document.title = 'Motortyper · Stykkliste'
   await inAnotherWindow(null)
   t.match(document.title, 'Logg inn')
   t.ok(screen.getByText('Du er logget ut.'))

@@ -8,7 +8,8 @@ import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { MakeDialogs } from '../lib/make-record.tsx'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { Notice } from '../lib/notice.tsx'
-import { PageFrame, usePageTitle } from '../lib/page-frame.tsx'
+import { PageFrame } from '../lib/page-frame.tsx'
+import { useWindowTitle } from '../lib/window-title.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { leaveAfterGuards } from '../lib/leave-guards.ts'
@@ -21,7 +22,7 @@ import { Sidebar } from './sidebar.tsx'
 
 /** The page is English on purpose, like most 404 pages. */
 const NotFound = () => {
-  usePageTitle('404 Page Not Found')
+  useWindowTitle('page', '404 Page Not Found')
   return (
     <div lang="en" className="grid min-h-[80dvh] place-items-center p-4 text-center">
       <div>
