@@ -16,7 +16,21 @@ const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
   return data
 }
 
-export const checkFile = (
+/** The browser does not read a file that was saved again after it was chosen, and says only that the request failed. */
+const explainUnsent = async (error: unknown, file: File): Promise<never> => {
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isReadable) throw error
+  const text = `«${file.name}» er endret etter at du valgte den. Velg den på nytt.`
+  throw new ApiError(text, 400, { error: text })
+}
+
+export const checkFile = async (
   { name }: Entity,
   file: File,
   { priceFile, ...options }: ImportOptions,
@@ -28,7 +42,8 @@ export const checkFile = (
     if (value !== undefined && value !== '') form.set(key, String(value))
   if (mapping) form.set('mapping', JSON.stringify(mapping))
   form.set('file', file)
-  return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
+  const sent = jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
+  return sent.catch((error: unknown) => explainUnsent(error, file))
 }
 
 export const readJob = (id: string) => readData<JobAnswer>(jobPath(id))

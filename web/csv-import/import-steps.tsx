@@ -67,7 +67,7 @@ type FileProps = {
 }
 
 export const FileStep = ({ entity, work, onResume }: FileProps) => {
-  const { file, job, known, keptName, isRunning, problem } = work
+  const { file, job, known, keptName, isRunning, problem, retry } = work
   return (
     <Step title="3. Last opp fil" at={useScrollIntoView(file, known)}>
       {isRunning && !file ? (
@@ -82,6 +82,11 @@ export const FileStep = ({ entity, work, onResume }: FileProps) => {
           className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger"
         >
           <p className="min-w-0 break-words">{problem}</p>
+          {retry && (
+            <Button small onClick={retry}>
+              Prøv igjen
+            </Button>
+          )}
           {onResume && (
             <Button small onClick={onResume}>
               Fortsett

@@ -90,6 +90,8 @@ export const useCsvImport = (entity: Entity) => {
   const { reading, setReading, last, check, choose } = useReading(entity, running)
   const { choices } = reading
   const isUnread = job?.state === 'failed' && !job.headings
+  const isUnderWay = job !== null && !hasEnded(job)
+  const isLost = running.problem !== '' && (isUnderWay || (job === null && reading.file !== null))
   return {
     ...reading,
     job,
@@ -99,9 +101,16 @@ export const useCsvImport = (entity: Entity) => {
     isChecking: (sending && !job) || job?.state === 'checking',
     /** The import of a checked file was asked for, and the server has not answered yet. */
     isStarting: sending && job?.state === 'checked',
-    isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
+    isRunning: isUnderWay && job.state !== 'checking',
     busy: running.busy,
     cancel: running.cancel,
+    /** Null unless a request failed before its job had ended: reads the file again, or follows the import again. */
+    retry: isLost
+      ? () =>
+          void (isUnderWay && job.state !== 'checking'
+            ? act(() => readJob(job.id))
+            : check(reading))
+      : null,
     choose,
     restore: ({ jobId, ...draft }: ImportDraft) => {
       setReading({ ...draft, file: null })
