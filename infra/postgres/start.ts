@@ -111,8 +111,9 @@ const server = (
   const pid = child.pid!
   const release = stopWithParent(pid)
   void exited.then(release)
+  // Else PGSSLMODE of the environment counts, and this server has no TLS.
   const url = (database: string) =>
-    `postgres://${user}:${cluster.password}@${host}:${port}/${encodeURIComponent(database)}`
+    `postgres://${user}:${cluster.password}@${host}:${port}/${encodeURIComponent(database)}?sslmode=disable`
   return {
     port,
     pid,

@@ -10,7 +10,7 @@ test('a log that is not empty is refused with a message, without waiting', async
   await t.rejects(systemFor(t, { EVENTSTORE_URL: url }), { message: /is not empty/ })
 })
 
-test('a proxy for the internet is not asked for what is on this machine', async (t) => {
+test('neither a proxy for the internet nor settings of psql count for what is on this machine', async (t) => {
   const proxy = 'http://127.0.0.1:9'
   const { base } = await systemFor(t, {
     http_proxy: proxy,
@@ -18,6 +18,8 @@ test('a proxy for the internet is not asked for what is on this machine', async 
     no_proxy: 'firma.no',
     no_grpc_proxy: 'firma.no',
     NODE_USE_ENV_PROXY: '1',
+    PGHOST: 'db.firma.no',
+    PGSSLMODE: 'require',
   })
   const client = await asAdministrator(base)
   const supplier = { name: 'Festo', orderEmail: 'ordre@festo.no' }
