@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { test } from 'tap'
@@ -9,6 +9,7 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
 const outDir = join(root, 'web', 'dist')
+process.umask(0o077)
 await buildWebApp()
 const manifest = JSON.parse(
   readFileSync(join(outDir, '.vite', 'manifest.json'), 'utf8'),
@@ -50,4 +51,10 @@ test('the page has no script and no style of its own, which the CSP would stop',
   const page = readFileSync(join(outDir, 'index.html'), 'utf8')
   t.notMatch(page, /<style|style=|<script(?![^>]*src=)|\son\w+=/)
   t.match(page, /<html lang="nb">/)
+})
+
+test('every user can read the web app, also without rights to build it', async (t) => {
+  const entries = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+  const closed = ['.', ...entries].filter((name) => !(statSync(join(outDir, name)).mode & 0o004))
+  t.same(closed, [])
 })

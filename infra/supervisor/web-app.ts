@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  chmodSync,
   existsSync,
   globSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -56,6 +58,13 @@ const compress = async (folder: string): Promise<void> => {
   }
 }
 
+/** Another user may start later who may not build. */
+const letOthersRead = (folder: string): void => {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+}
+
 /** Another instance may be serving the old build. */
 const replace = (built: string): void => {
   const old = `${output}-${randomUUID()}`
@@ -73,6 +82,7 @@ export const buildWebApp = async (): Promise<void> => {
     await printWhile('Bygger nettappen', build(folder))
     await compress(folder)
     writeFileSync(join(folder, '.sources'), wanted)
+    letOthersRead(folder)
     replace(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -63,11 +63,16 @@ const isAlive = (pid) => {
 }
 
 const tryLock = () => {
-  mkdirSync(join(root, '.cache'), { recursive: true })
   try {
+    mkdirSync(join(root, '.cache'), { recursive: true })
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+      fail(
+        `Pakkene må installeres, men ${root} kan ikke skrives (${error.code}). ` +
+          'Start én gang som brukeren som eier mappen. Andre kan starte etterpå.',
+      )
     if (error.code !== 'EEXIST') throw error
     const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
     // An empty lock file was just created and counts as taken. The lock of a dead process is removed.
