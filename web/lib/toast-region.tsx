@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { measured } from './measured.ts'
+import { leaveToast } from './use-focus-back.ts'
 
 export type ToastContent = {
   readonly title: string
@@ -58,23 +59,31 @@ type Props = {
   onClose: () => void
 }
 
-export const ToastRegion = ({ shown, onClose }: Props) => (
-  <Toast.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
-    {shown && (
-      <Toast.Root
-        key={shown.id}
-        open={shown.open}
-        onOpenChange={(open) => !open && onClose()}
-        duration={durationOf(shown)}
-        type={shown.destructive ? 'foreground' : 'background'}
-        className={`m-4 flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
-      >
-        <Content {...shown} />
-      </Toast.Root>
-    )}
-    <Toast.Viewport
-      ref={measure}
-      className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col md:max-w-[420px] over-dialog:inset-x-0 over-dialog:top-0 over-dialog:bottom-auto over-dialog:mx-auto"
-    />
-  </Toast.Provider>
-)
+export const ToastRegion = ({ shown, onClose }: Props) => {
+  const change = (open: boolean) => {
+    if (open) return
+    leaveToast()
+    onClose()
+  }
+  return (
+    <Toast.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          open={shown.open}
+          onOpenChange={change}
+          duration={durationOf(shown)}
+          type={shown.destructive ? 'foreground' : 'background'}
+          className={`m-4 flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
+        >
+          <Content {...shown} />
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        data-toasts
+        ref={measure}
+        className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col md:max-w-[420px] over-dialog:inset-x-0 over-dialog:top-0 over-dialog:bottom-auto over-dialog:mx-auto"
+      />
+    </Toast.Provider>
+  )
+}

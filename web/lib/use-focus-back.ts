@@ -6,13 +6,34 @@ document.addEventListener('focusout', ({ target }) => {
   lastBlurred = target
 })
 
-const openerOf = ({ activeElement, body }: Document) =>
-  activeElement === body ? lastBlurred : activeElement
+const isInToast = (element: EventTarget | null) =>
+  element instanceof Element && element.closest('#toasts, [data-toasts]') !== null
+
+/** Toasts go away with what is focused in them. */
+let lastOutsideToasts: EventTarget | null = null
+document.addEventListener('focusin', ({ target }) => {
+  if (!isInToast(target)) lastOutsideToasts = target
+})
+
+const openerOf = ({ activeElement, body }: Document) => {
+  if (isInToast(activeElement)) return lastOutsideToasts
+  return activeElement === body ? lastBlurred : activeElement
+}
+
+const isNowhere = ({ activeElement, body }: Document) =>
+  activeElement === body || isInToast(activeElement)
+
+/** When a toast with the focus closes, Radix would leave the focus on an empty list. */
+export const leaveToast = (): void => {
+  if (!isInToast(document.activeElement)) return
+  const place = lastOutsideToasts as HTMLElement | null
+  ;(place?.isConnected ? place : document.querySelector('main'))?.focus({ preventScroll: true })
+}
 
 /** The header of another dialog may keep the focus: that dialog replaces this one. */
 const isLost = (opener: HTMLElement): boolean => {
   const { activeElement } = document
-  if (!activeElement?.matches('[data-dialog-head]')) return activeElement === document.body
+  if (!activeElement?.matches('[data-dialog-head]')) return isNowhere(document)
   return activeElement.closest('[role=dialog]')!.contains(opener)
 }
 
@@ -20,7 +41,7 @@ const isLost = (opener: HTMLElement): boolean => {
 let firstOpener: HTMLElement | null = null
 
 const goToContent = () => {
-  if (document.activeElement !== document.body) return
+  if (!isNowhere(document)) return
   const target = firstOpener?.isConnected ? firstOpener : document.querySelector('main')
   target?.focus()
 }

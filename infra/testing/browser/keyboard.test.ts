@@ -83,6 +83,34 @@ await browserTest('a record that was changed gives the focus back to its row', a
   await close(page)
 })
 
+await browserTest(
+  'the focus comes back from a notification, and from a dialog it opened',
+  async (t) => {
+    const page = await open('/assemblies')
+    const add = page.getByRole('button', { name: 'Legg til sammenstilling' })
+    const create = async (name: string) => {
+      await press(add)
+      await go(top(page).getByLabel('Navn *'))
+      await page.keyboard.type(name)
+      await go(top(page).getByLabel('Beskrivelse *'))
+      await page.keyboard.type('Lukket')
+      await page.keyboard.press('Control+Enter')
+      await top(page).waitFor({ state: 'detached' })
+      await page.keyboard.press('F8')
+    }
+    await create('Skap')
+    await press(page.getByRole('button', { name: 'Lukk varsel' }))
+    await inFocus(add).waitFor()
+    await create('Dør')
+    await press(page.getByRole('listitem').getByRole('button', { name: 'Administrer' }))
+    await top(page).getByText('Ingen komponenter lagt til').waitFor()
+    await page.keyboard.press('Escape')
+    await inFocus(add).waitFor()
+    t.pass()
+    await close(page)
+  },
+)
+
 await browserTest('a revisor needs only the keyboard', async (t) => {
   const editor = await open('/')
   const csv = Buffer.from('Navn;Ordre e-post\nAhlsell;a@b.no\n')
