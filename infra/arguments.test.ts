@@ -31,6 +31,10 @@ test('an unknown option, a word too many and an option without its value are ref
   t.same([unknown.status, unknown.stdout], [1, ''])
   t.match(run(scrub, 'alt').stderr, /^Ett ord for mye: alt\./)
   t.match(
+    run(['infra/scripts/verify.ts'], '--checkpoint', '/finnes/ikke').stderr,
+    /^Sjekkpunktet \/finnes\/ikke kan ikke leses \(ENOENT\)\.\n$/,
+  )
+  t.match(
     run(['infra/scripts/verify.ts'], '--checkpoint').stderr,
     /^Valget har ingen verdi.*: --checkpoint/,
   )

@@ -16,9 +16,9 @@ export const foreign = (name: string, mark: Mark, other: string, otherMark: Mark
       'Kontroller DATA_DIR, DATABASE_URL og hvilke disker som er koblet til.',
   )
 
-export const gone = (name: string, id: string): Error =>
+export const gone = (name: string, id: string, hint = ''): Error =>
   new Error(
-    `${name} er borte, tom eller ikke den som hører til installasjonen ${id}. ${unchanged} ` +
+    `${name} er borte, tom eller ikke den som hører til installasjonen ${id}. ${unchanged} ${hint}` +
       'Koble den til, eller hent den tilbake fra en sikkerhetskopi. ' +
       `Er den tapt for godt, lages en ny hvis du starter én gang med INSTALLATION_LOST=${id}.`,
   )

@@ -155,7 +155,7 @@ test('no empty system is created next to files, keys or a snapshot without their
   }
   const { dataDir } = await made(t)
   await t.rejects(openInstallation({ dataDir, databaseUrl: undefined }), {
-    message: /Databasen i .* er borte/,
+    message: /Databasen i .* er borte.*Er det en egen Postgres, sett DATABASE_URL\./,
   })
 })
 

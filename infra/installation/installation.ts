@@ -73,7 +73,12 @@ const checkFolder = ({ dataDir, databaseUrl, folderMark, lostInstallation }: Sta
     throw gone(`Nøkkelen ${join(keysIn(dataDir), key)}`, folderMark.id)
   const cluster = join(dataDir, 'postgres', 'cluster')
   if (databaseUrl !== undefined || existsSync(cluster)) return
-  if (folderMark?.isComplete && !isLost) throw gone(`Databasen i ${cluster}`, folderMark.id)
+  if (folderMark?.isComplete && !isLost)
+    throw gone(
+      `Databasen i ${cluster}`,
+      folderMark.id,
+      'Er det en egen Postgres, sett DATABASE_URL. ',
+    )
   const trace = tracesOfData.find((name) => existsSync(join(dataDir, name)))
   if (!folderMark && trace) throw otherDatabase(dataDir, trace)
 }

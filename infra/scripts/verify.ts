@@ -114,13 +114,23 @@ const placeIn =
     }
   }
 
+type NoteFile = { readonly path: string; readonly note: string }
+
+const noteIn = (path: string): NoteFile => {
+  try {
+    return { path, note: readFileSync(path, 'utf8') }
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Error(`Sjekkpunktet ${path} kan ikke leses (${code}).`, { cause })
+  }
+}
+
 const verifyTree = async (
   { databaseUrl, stored }: Parts,
-  path: string | undefined,
+  file: NoteFile | undefined,
 ): Promise<boolean> => {
   const pool = await openAuditDatabase(databaseUrl)
   try {
-    const file = path === undefined ? undefined : { path, note: readFileSync(path, 'utf8') }
     const { checkpoints, damaged } = await checkpointsToVerify(pool, file)
     if (checkpoints.length + damaged.length === 0) console.log('Ingen sjekkpunkter er laget ennå.')
     const compared = await compare(stored, pool, checkpoints, placeIn(databaseUrl))
@@ -136,8 +146,10 @@ const usage = `Bruk: npm run verify -- [--checkpoint <fil>]
 Kontrollerer hendelsesloggen, lesetabellene, filene og sjekkpunktene, også det i filen.`
 const { values } = argumentsOf(usage, { checkpoint: { type: 'string' } })
 
-await runTool(() =>
-  withParts(configuration(process.env), async (parts) => {
+await runTool(async () => {
+  // Before the checks, which may take hours.
+  const file = values.checkpoint === undefined ? undefined : noteIn(values.checkpoint)
+  return withParts(configuration(process.env), async (parts) => {
     const isLogIntact = await verifyLog(parts.eventsDatabaseUrl)
     for (const { type, stream, revision, position, user, at, why } of await skippedEvents(
       parts.log,
@@ -153,11 +165,6 @@ await runTool(() =>
       return false
     })
     const areFilesIntact = await verifyFiles(parts)
-    return (
-      (await verifyTree(parts, values.checkpoint)) &&
-      areFilesIntact &&
-      areTablesEqual &&
-      isLogIntact
-    )
-  }),
-)
+    return (await verifyTree(parts, file)) && areFilesIntact && areTablesEqual && isLogIntact
+  })
+})

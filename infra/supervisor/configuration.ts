@@ -17,7 +17,12 @@ const environment = z.object({
   PORT: text.default('3000').pipe(portNamed('PORT')),
   METRICS_HOST: text.default('127.0.0.1'),
   METRICS_PORT: text.pipe(portNamed('METRICS_PORT').optional()),
-  DATA_DIR: text.default(join(root, '.data')).transform((path) => resolve(path)),
+  DATA_DIR: text
+    .refine((path) => !path?.startsWith('~'), {
+      error: 'DATA_DIR kan ikke begynne med ~, som bare skallet forstår. Skriv hele stien.',
+    })
+    .default(join(root, '.data'))
+    .transform((path) => resolve(path)),
   DATABASE_URL: text
     .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
       abort: true,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import { ensureDatabase } from '../postgres/databases.ts'
 import { freePort } from '../postgres/free-port.ts'
 import {
@@ -76,15 +77,20 @@ const embedded = async (
   return databases
 }
 
+/** Classes of SQLSTATE that pass by themselves: too many connections, and a server that starts or stops. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || /^(53|57)/.test(error.code ?? '')
+
 /** An external Postgres may still be starting. */
 const reachable = async (url: string, attempts: number): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ensureDatabase(url)
     } catch (error) {
-      const { host } = new URL(url)
-      if (attempt >= attempts)
-        throw new Error(`Databasen i DATABASE_URL (${host}) svarer ikke: ${String(error)}`)
+      const database = `Databasen i DATABASE_URL (${new URL(url).host})`
+      const { message } = error as Error
+      if (!isPassing(error)) throw new Error(`${database} avviser oss: ${message}`)
+      if (attempt >= attempts) throw new Error(`${database} svarer ikke: ${message}`)
       await sleep(1000)
     }
   }
