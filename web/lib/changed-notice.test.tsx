@@ -3,7 +3,10 @@ import { test } from 'tap'
 import { act, screen, show, until, within, type Answering } from '../testing/screen.tsx'
 import { Route } from 'wouter'
 import type { Changes } from '#contracts/changes.ts'
+import { AssembliesScreen } from '../assemblies/assemblies-screen.tsx'
+import { anAssembly } from '../assemblies/testing/examples.ts'
 import { ComponentsScreen } from '../components/components-screen.tsx'
+import '../testing/menus.ts'
 
 const streams: EventSource[] = []
 class Heard extends EventSource {
@@ -57,4 +60,19 @@ test('changes by others are announced on the list and the open record, and shown
   await until(() => !ofList() && !ofRecord())
   tell(12, { entity: 'componenttypes', ids: ['18'] })
   t.notOk(ofList(), 'what was read has it')
+})
+
+test('lines that others change are announced where they are managed', async (t) => {
+  const { user } = show(t, <AssembliesScreen />, {
+    '/api/assemblytypes': [anAssembly(1, { name: 'Ramme' })],
+    '/api/assemblytypes/1/components': [],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Handlinger for Ramme' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Administrer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Administrer sammenstilling' }))
+  await dialog.findByText('Ingen komponenter lagt til')
+  tell(20, { entity: 'assemblytypes', ids: ['1'] })
+  await user.click(await dialog.findByRole('button', { name: 'Vis endringene' }))
+  await until(() => dialog.queryByText('Endret av andre.') === null)
+  t.ok(dialog.getByText('Ingen komponenter lagt til'))
 })

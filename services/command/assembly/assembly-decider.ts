@@ -4,6 +4,7 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Values } from '#contracts/fields.ts'
+import { assemblyMissing } from '#contracts/assembly/missing.ts'
 import { isRefusal, refuse } from '#contracts/refusals.ts'
 import { itemDecisions, type ItemCommand } from '../item/item-decider.ts'
 import { itemEvolutions, noItem } from '../item/item-evolve.ts'
@@ -42,14 +43,12 @@ export type AssemblyCommand =
   | { type: 'RemoveAttribute'; data: { assemblyId: number; attributeId: number } }
   | { type: 'Clone'; data: { id: number; values: Values } & Cloned }
 
-const notFound = refuse('NOT_FOUND')
-
 type Decided = Decision<AssemblyEvent>
 
 const ifLive =
   <D>(decide: (data: D, state: Assembly) => Decided) =>
   (data: D, state: Assembly): Decided =>
-    state.status === 'live' ? decide(data, state) : notFound
+    state.status === 'live' ? decide(data, state) : assemblyMissing
 
 const keepIn = (state: Assembly, link: DataOf<AssemblyEvent, 'PartLinked'>, { at }: When) => {
   keepPart(state.parts, link, at)

@@ -39,14 +39,19 @@ test('parts of each kind are linked once, changed and taken out', async (t) => {
     t.equal((await call('PUT', `${url}/2`, { quantity: 1 })).status, 404)
 
     t.same((await call('DELETE', `${url}/1`)).body, { success: true, data: { id: 1 } })
-    t.equal((await call('DELETE', `${url}/1`)).status, 404)
+    const gone = await call('DELETE', `${url}/1`)
+    t.match(
+      [gone.status, gone.body],
+      [404, { code: 'NOT_FOUND', error: `${noun} er ikke i sammenstillingen.` }],
+    )
   }
   for (const quantity of [0, 1.5, 1_000_001, '2', null])
     t.equal(
       (await call('POST', '/api/assemblytypes/1/components', { componentId: 1, quantity })).status,
       400,
     )
-  t.equal((await call('POST', '/api/assemblytypes/99/components', { componentId: 1 })).status, 404)
+  const nowhere = await call('POST', '/api/assemblytypes/99/components', { componentId: 1 })
+  t.match([nowhere.status, nowhere.body], [404, { error: 'Sammenstillingen finnes ikke.' }])
 })
 
 test('attributes are added, changed and removed by an id of their own', async (t) => {

@@ -1,4 +1,5 @@
 import { linkWith } from '#contracts/assembly/links.ts'
+import { assemblyMissing } from '#contracts/assembly/missing.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { shared } from '#kernel/locks.ts'
 import type { ItemDone } from '../item/item-handler.ts'
@@ -39,11 +40,10 @@ const cloneOnce = async (
   by: By,
 ): Promise<ItemDone<Assembly> | Refusal> => {
   const { repository, assemblies } = context
-  if (!repository.isRepeat(by) && !isLive(context, 'subassembly', sourceId))
-    return refuse('NOT_FOUND')
+  if (!repository.isRepeat(by) && !isLive(context, 'subassembly', sourceId)) return assemblyMissing
   return assemblies.create(by, async (id) => {
     const { state: source } = await assemblies.load(sourceId)
-    if (source.status !== 'live') return refuse('NOT_FOUND')
+    if (source.status !== 'live') return assemblyMissing
     const described = String(source.values['description'] || source.values['name'])
     const description = as.description || `Kopi av ${described}`
     const values = { ...source.values, name: as.name, description }

@@ -2,6 +2,7 @@ import { v5 } from 'uuid'
 import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
+import { assemblyMissing } from '#contracts/assembly/missing.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
@@ -60,7 +61,7 @@ export const changeLink = (
   if (change.what !== 'add') return context.locks([...keyLock(by), own], run)
   return context.locks([...keyLock(by), own, shared(linkedStream(kind, itemId))], async () => {
     if (context.repository.isRepeat(by)) return run()
-    if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
+    if (!isLive(context, 'subassembly', assemblyId)) return assemblyMissing
     if (isLive(context, kind, itemId)) return run()
     const entity = entityNamed(linkKinds[kind].entity)
     return invalid([{ path: idKeyOf(kind), message: missingText(entity) }])
@@ -86,7 +87,7 @@ const restructure = async (
   const { ifMatch } = by
   const command = { type: 'ChangeLink', data } as const
   if (repository.isRepeat(by)) return writeStructure(context, by, [command])
-  if (!isLive(context, 'subassembly', data.assemblyId)) return refuse('NOT_FOUND')
+  if (!isLive(context, 'subassembly', data.assemblyId)) return assemblyMissing
   if (!ifMatch) return writeStructure(context, by, [command])
   const { revision } = await assemblies.load(data.assemblyId)
   const isCurrent = () => ifMatch.includes(revision + model.structure.version(data.assemblyId))
@@ -105,7 +106,7 @@ export const removeLocked = async (context: AssemblyContext, id: number, by: By)
   const { assemblies } = context
   const was = await assemblies.earlier(by, id)
   if (was) return was
-  if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
+  if (!isLive(context, 'subassembly', id)) return assemblyMissing
   if (!(await isCurrent(context, by, id))) return refuse('CONFLICT')
   const dissolved = await writeStructure(context, by, [
     { type: 'Dissolve', data: { assemblyId: id } },

@@ -8,6 +8,7 @@ import {
 import { changedLink, linkWith, type Link } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
+import { assemblyMissing } from '#contracts/assembly/missing.ts'
 import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { LinkCommand } from '../structure/link-decider.ts'
 import {
@@ -107,7 +108,7 @@ export const refusalOf = async (
 ): Promise<Refusal | undefined> => {
   const { model } = context
   const { made, lines } = body
-  if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
+  if (!isLive(context, 'subassembly', id)) return assemblyMissing
   const faults = [
     ...made.flatMap((one, at) => faultsIn(context, one.lines, `made.${at}.lines`, at)),
     ...faultsIn(context, lines, 'lines', made.length),

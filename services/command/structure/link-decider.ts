@@ -27,7 +27,10 @@ export const decideLink = (
     return kept
       ? refuse('DUPLICATE', `${capitalized(name)} er allerede i sammenstillingen.`)
       : change.link
-  if (!kept) return change.what === 'set' ? linkWith(change.changes) : refuse('NOT_FOUND')
+  if (!kept)
+    return change.what === 'set'
+      ? linkWith(change.changes)
+      : refuse('NOT_FOUND', `${capitalized(name)} er ikke i sammenstillingen.`)
   return change.what === 'remove' ? null : changedLink(kept, change.changes)
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { byId } from '#kernel/params.ts'
-import { refused } from '#kernel/refused.ts'
+import { assemblyMissing } from '#contracts/assembly/missing.ts'
+import { Refused } from '#kernel/refused.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
@@ -19,7 +20,7 @@ export type Answer = (
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>
 
-export const noAssembly = () => refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
+export const noAssembly = () => new Refused(assemblyMissing)
 
 /** Throws NOT_FOUND if the assembly does not exist. */
 export const existingAssembly = ({ items }: BomModel, id: number): number => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { HistoryList } from '../../history/history-list.tsx'
+import { ChangedNotice } from '../../lib/changed-notice.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { Tabs, type TabContent } from '../../lib/tabs.tsx'
 import { useRecord } from '../../lib/use-rows.ts'
@@ -88,6 +89,7 @@ export const ManageDialog = ({ assembly, onClose }: Props) => {
         {pasting.notice}
         <Contents assembly={assembly} onManage={setInner} />
       </div>
+      <ChangedNotice over="dialog" of="assemblytypes" id={assembly.id} />
       {inner !== null && <InnerDialog id={inner} onClose={() => setInner(null)} />}
       {pasting.dialog}
     </Dialog>
