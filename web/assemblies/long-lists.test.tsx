@@ -65,3 +65,49 @@ test('a very long catalogue is searched by the server, and picked items are kept
   t.ok(screen.getByRole('tab', { name: 'Motorer', selected: true }), 'what was looked through')
   t.equal(sent.filter(({ method }) => method === 'POST').length, 1)
 })
+
+test('nothing is picked of an earlier search, nor said to be missing by it', async (t) => {
+  const page = '/api/componenttypes?sort=description&order=asc&limit=200&offset=0'
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { user, sent } = show(t, <AssembliesScreen />, {
+    '/api/assemblytypes': [line],
+    '/api/componenttypes': pageOf([], 1_000_000),
+    [page]: pageOf([{ id: 1, description: 'Skrue' }], 1_000_000),
+    [page.replace('?', '?q=tull&')]: pageOf([], 0),
+    [page.replace('?', '?q=tull+M&')]: () => promise,
+    '/api/assemblytypes/1/components': [],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Handlinger for Linje' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Administrer' }))
+  await user.click(await screen.findByRole('button', { name: 'Legg til komponent' }))
+  const option = await screen.findByRole('option', { name: 'Skrue' })
+  const search = screen.getByPlaceholderText('Søk komponenter...')
+  await user.type(search, 'tull')
+  t.ok(option.closest('[inert]'))
+  await screen.findByText('Ingen komponenter matcher søket')
+  await user.type(search, ' M')
+  await until(() => sent.some(({ path }) => path.includes('tull+M')))
+  t.ok(await screen.findByText('Laster komponenter...'))
+  resolve(pageOf([{ id: 2, description: 'Tullmutter' }], 1)())
+  t.notOk((await screen.findByRole('option', { name: 'Tullmutter' })).closest('[inert]'))
+})
+
+test('a list that an earlier search emptied is not said to be empty', async (t) => {
+  const page = '/api/assemblytypes?q=tull&sort=name&order=asc&limit=200&offset=0'
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { user, sent } = show(t, <AssembliesScreen />, {
+    '/api/assemblytypes': pageOf([], 70_000),
+    [page.replace('q=tull&', '')]: pageOf([line], 70_000),
+    [page]: pageOf([], 0),
+    [page.replace('tull', 'tu')]: () => promise,
+  })
+  await screen.findByRole('article', { name: 'Linje' })
+  const search = screen.getByPlaceholderText('Søk sammenstillinger...')
+  await user.type(search, 'tull')
+  await screen.findByText('Ingen sammenstillinger matcher søket')
+  await user.type(search, '{Backspace}{Backspace}')
+  await until(() => sent.some(({ path }) => path.includes('q=tu&')))
+  t.equal(screen.queryByText('Ingen sammenstillinger matcher søket'), null)
+  resolve(pageOf([frame], 1)())
+  t.ok(await screen.findByRole('article', { name: 'Ramme' }))
+})

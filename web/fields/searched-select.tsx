@@ -130,7 +130,7 @@ export const SearchedSelect = <I extends Id>(props: Props<I>) => {
         shown={shown}
         total={found ?? all.length}
         isOld={isOld}
-        nothingFound={props.nothingFound ?? 'Ingen treff'}
+        nothingFound={props.nothingFound ?? (isOld ? 'Søker...' : 'Ingen treff')}
       />
     </Combobox>
   )

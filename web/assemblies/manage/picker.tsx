@@ -7,6 +7,7 @@ import { DialogButtons } from '../../lib/dialog-buttons.tsx'
 import { count } from '../../lib/format.ts'
 import { Labelled } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/loaded.tsx'
+import { Outdated } from '../../lib/outdated.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
 import { CandidateList } from './candidate-list.tsx'
@@ -34,7 +35,7 @@ const Candidates = ({ searchState, picked, list }: CandidatesProps) => {
       empty={<Empty>{none}</Empty>}
     >
       {(candidates) => (
-        <>
+        <Outdated is={found.isOld} locked>
           <CandidateList
             key={kind}
             label={texts.tab}
@@ -47,7 +48,7 @@ const Candidates = ({ searchState, picked, list }: CandidatesProps) => {
             Viser {count(candidates.length)} av {count(found.total)} {texts.many}
             {found.isCut && '. Søk for å finne flere.'}
           </output>
-        </>
+        </Outdated>
       )}
     </Loaded>
   )

@@ -116,7 +116,7 @@ type Options = {
 
 export const useCandidates = ({ assembly, kind, links, search }: Options) => {
   const choices = useChoices<PickedRecord>(linkKinds[kind].entity, search)
-  const { rows, isLong, matching } = choices
+  const { rows, isLong, isOld, matching } = choices
   const above = useUses(
     kind === 'subassembly' ? { collection: 'assemblytypes', id: assembly.id } : null,
   )
@@ -128,7 +128,9 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
     : undefined
   const found = candidates && !isLong ? searchCandidates(candidates, search) : candidates
   return {
-    data: found,
+    // That an earlier search found nothing says nothing about this one.
+    data: isOld && found?.length === 0 ? undefined : found,
+    isOld,
     total: isLong ? matching : (candidates?.length ?? 0),
     /** The server found more than it sent, so the user must search more narrowly. */
     isCut: isLong && matching > (rows?.length ?? 0),

@@ -49,7 +49,9 @@ const Content = (props: Props) => {
         <RetryButton mutate={view.mutate} />
       </Notice>
     )
-  if (view.loading) return <ListSkeleton view={state.view} text={props.loadingText} />
+  // That an earlier search found nothing says nothing about this one.
+  const isUnknown = view.loading || (view.isOld && view.count === 0)
+  if (isUnknown) return <ListSkeleton view={state.view} text={props.loadingText} />
   if (view.count > 0) return props.children
   if (isNarrowed(state))
     return (
