@@ -15,18 +15,28 @@ import { announce } from '../../lib/toasts.tsx'
 import { linesPath } from '../shared/api.ts'
 import type { Link } from '../shared/assembly.ts'
 import { titleOf } from '../shared/candidates.ts'
-import { moved, type useLinks } from '../shared/links.ts'
+import { moved, type Ordered, type useLinks } from '../shared/links.ts'
 
 type Reorder = ReturnType<typeof useLinks>['reorder']
 
-/** Sends the changes one at a time, and revalidates after the last. */
-const useOrders = (assemblyId: number) => {
+/** Sends the changes one at a time, and revalidates after the last. What could not be saved is not shown as if it were. */
+const useOrders = (assemblyId: number, reorder: Reorder) => {
   const [queue] = useState(() => pLimit(1))
+  const saved = useRef<readonly Ordered[]>([])
   const refreshLast = async () => {
     if (queue.pendingCount === 0) await refresh()
   }
-  return (lines: ReturnType<typeof moved>) => {
-    const send = () => save('POST', linesPath(assemblyId), { lines })
+  return (links: readonly Ordered[], lines: readonly Ordered[]) => {
+    if (queue.activeCount + queue.pendingCount === 0) saved.current = links
+    const send = async () => {
+      try {
+        await save('POST', linesPath(assemblyId), { lines })
+        saved.current = [...links, ...lines]
+      } catch (error) {
+        reorder(saved.current)
+        throw error
+      }
+    }
     const failed = 'Kunne ikke lagre rekkefølgen'
     void queue(() => submitChange({ send, failed, refresh: refreshLast }))
   }
@@ -58,7 +68,7 @@ export const useReorder = (assemblyId: number, links: readonly Link[], reorder: 
   const [drag, setDrag] = useState<Drag | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const focusAt = useFocusOnMoved(list, links)
-  const send = useOrders(assemblyId)
+  const send = useOrders(assemblyId, reorder)
 
   const move = (from: number, to: number) => {
     const link = links[from]
@@ -67,7 +77,7 @@ export const useReorder = (assemblyId: number, links: readonly Link[], reorder: 
     announce(`${titleOf(link.kind, link.record)}, plass ${to + 1} av ${links.length}`)
     focusAt(to)
     reorder(lines)
-    send(lines)
+    send(links, lines)
   }
   const handleOf = (index: number) => ({
     onKeyDown: (event: KeyboardEvent) => {

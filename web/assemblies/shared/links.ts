@@ -39,10 +39,9 @@ export const useLinks = (assemblyId: number, kind: LinkKind) => {
   const reorder = (lines: readonly Ordered[]) => {
     const orders = new Map(lines.map(({ itemId, sortOrder }) => [itemId, sortOrder]))
     const orderOf = (wire: WireLink) => orders.get(wire[idKeyOf(kind)] as number) ?? wire.sortOrder
-    void mutate(
-      data?.map((wire) => ({ ...wire, sortOrder: orderOf(wire) })),
-      { revalidate: false },
-    )
+    void mutate((now) => now?.map((wire) => ({ ...wire, sortOrder: orderOf(wire) })), {
+      revalidate: false,
+    })
   }
   return { data: links, error, mutate, reorder }
 }
@@ -63,7 +62,7 @@ export const lastOrder = (links: readonly Link[] | undefined): number | undefine
   return last === 0 ? undefined : last
 }
 
-type Ordered = Pick<Link, 'kind' | 'itemId'> & { readonly sortOrder: number }
+export type Ordered = Pick<Link, 'kind' | 'itemId'> & { readonly sortOrder: number }
 
 /** The new orders after a move: only the moved link if there is a gap, otherwise all links. */
 export const moved = (links: readonly Link[], from: number, to: number): readonly Ordered[] => {
