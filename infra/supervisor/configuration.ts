@@ -46,6 +46,8 @@ const environment = z.object({
   ADMIN_PASSWORD: text,
 })
 
+export const ownSettings: readonly string[] = Object.keys(environment.shape)
+
 export const configuration = (env: NodeJS.ProcessEnv, { demo = false } = {}) => {
   const { error, data } = environment.safeParse(filled(env))
   if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'))

@@ -5,7 +5,8 @@ import { configuration } from './configuration.ts'
 import { connectDirectly } from '../direct-connections.ts'
 import { firstAccount, runDemo, setUpText } from './set-up.ts'
 import type { Programs } from './services.ts'
-import { checkSettingsOfServices } from './settings-of-services.ts'
+import { misspeltTexts } from './misspelt-settings.ts'
+import { checkSettingsOfServices, settingNames } from './settings-of-services.ts'
 import { stopSignal } from './stop-signal.ts'
 import { startSystem } from './system.ts'
 
@@ -20,6 +21,7 @@ export const main = async (
   try {
     const config = configuration(env, options)
     checkSettingsOfServices(env)
+    for (const text of misspeltTexts(env, settingNames)) console.error(text)
     const account = firstAccount(env, config)
     const system = await startSystem(config, account, signal, mains)
     console.log(`Stykkliste er klar på ${system.address}`)

@@ -4,6 +4,7 @@ import { checkDestinations, destinationsEnvironment } from '#audit/destinations/
 import { checkS3, s3Environment } from '#command/objects/s3-client.ts'
 import { gatewaySettings } from '#gateway/environment.ts'
 import { environment, logLevel } from '#kernel/environment.ts'
+import { ownSettings } from './configuration.ts'
 
 const settings = z.object({
   LOG_LEVEL: logLevel,
@@ -11,6 +12,13 @@ const settings = z.object({
   ...destinationsEnvironment,
   ...s3Environment,
 })
+
+/** All that a start reads (docs/operations.md). */
+export const settingNames: readonly string[] = [
+  ...ownSettings,
+  ...Object.keys(settings.shape),
+  'DATA_TAKE_OVER',
+]
 
 /** Before anything is started, since a service could only refuse a setting in its log. @throws if one is wrong */
 export const checkSettingsOfServices = (env: NodeJS.ProcessEnv): void => {
