@@ -1,15 +1,6 @@
-/** Changed, added and missing letters, as Levenshtein counts them. */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [above, letter] of from.split('').entries()) {
-    const next = [above + 1]
-    for (const [at, other] of to.split('').entries())
-      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1)!
-}
+import { distance } from 'fastest-levenshtein'
 
+/** Changed, added and missing letters. */
 const mostWrong = 2
 /** Shorter ones, such as PORT, resemble those of other programs. */
 const shortest = 8
