@@ -39,6 +39,7 @@ const noteRoutes = (app: App, audit: Audit): void => {
     tags,
     summary: 'Sjekkpunkt: et signert avtrykk av hele loggen',
     description: 'En signert note (C2SP tlog-checkpoint) med antall hendelser og treets rot.',
+    produces: ['text/plain'],
   }
   app.get('/api/audit/checkpoint', { config, schema: checkpoint }, async (_request, reply) => {
     const { note } = await orRefused(audit.checkpoint())
@@ -49,6 +50,7 @@ const noteRoutes = (app: App, audit: Audit): void => {
     tags,
     summary: 'Nøkkelen som sjekkpunktene kontrolleres med',
     description: 'navn+hash+base64, som i C2SP signed-note.',
+    produces: ['text/plain'],
   }
   app.get('/api/audit/key', { config, schema: key }, async (_request, reply) => {
     const { checkpoints } = await orRefused(audit.current())
@@ -63,6 +65,7 @@ const tileRoute = (app: App, audit: Audit): void => {
     description:
       'Nivå og nummer som i C2SP tlog-tiles: 0/000, 0/x001/067, 1/000.p/3. Hver hash er 32 byte.',
     params: z.object({ '*': z.string().meta({ examples: ['0/000.p/1'] }) }),
+    produces: ['application/octet-stream'],
   }
   app.get('/api/audit/tile/*', { config, schema }, async (request, reply) => {
     const requested = tileAt(request.params['*'])

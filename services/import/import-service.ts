@@ -38,6 +38,7 @@ const templateRoute = (app: App): void => {
         querystring: z.object({ separator: z.enum(['comma', 'semicolon']).default('comma') }),
         tags,
         summary: 'Mal for en CSV-fil',
+        produces: ['text/csv'],
       },
     },
     async (request, reply) => {

@@ -15,7 +15,17 @@ export const failureSchema = z
   .describe('Feil')
   .meta({ id: 'Failure' })
 
-const failure = { $ref: '#/components/schemas/Failure' }
+const failure = {
+  description: 'Feil',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+}
+
+const file = { schema: { type: 'string', format: 'binary' } }
+
+/** The headers of a query with an entity tag. */
+export const ifNoneMatch = z.looseObject({
+  'if-none-match': z.string().optional().describe('Svarer 304 uten innhold hvis ETag er den samme'),
+})
 
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data })
@@ -29,7 +39,14 @@ export type About = Json & {
   readonly form?: object | undefined
 }
 
-type Schema = { readonly body?: object; readonly params?: Json; readonly response?: Json }
+type Schema = {
+  readonly body?: object
+  readonly params?: Json
+  readonly headers?: { readonly properties?: Json }
+  readonly response?: Json
+  /** The types of the files that a route answers with in place of JSON. */
+  readonly produces?: readonly string[]
+}
 
 /** Zod drops examples of transformed schemas, and swagger drops those beside a $ref. */
 const bodyOf = ({ body }: Schema, { example, form }: About) => {
@@ -58,11 +75,20 @@ const nameWildcard = (url: string, schema: Schema): { url: string; schema: Schem
   }
 }
 
-const withFailure = (responses: Json = { 200: { description: 'OK' } }): Json => ({
-  ...responses,
-  '4XX': failure,
-  '5XX': failure,
-})
+const responsesOf = ({ response, produces, headers }: Schema): Json => {
+  const ok = produces && {
+    description: 'Filen',
+    content: Object.fromEntries(produces.map((type) => [type, file])),
+  }
+  const takes = (header: string) => headers?.properties?.[header] !== undefined
+  return {
+    ...(response ?? { 200: ok ?? { description: 'OK' } }),
+    ...(takes('range') && { 206: { ...ok, description: 'Delen av filen' } }),
+    ...(takes('if-none-match') && { 304: { description: 'Uendret' } }),
+    '4XX': failure,
+    '5XX': failure,
+  }
+}
 
 /** Generators of client types treat a property with a default as required. */
 const withoutDefaults = <Document extends object>(document: Document): Document =>
@@ -93,16 +119,17 @@ export const describeRoutes = async (
     },
     transform: (input) => {
       const { example, form, ...extra } = about(input.route)
-      const described = { ...input, schema: { ...input.schema, ...extra } }
-      const transformed = jsonSchemaTransform(described as typeof input)
+      const extended = { ...input, schema: { ...input.schema, ...extra } }
+      const transformed = jsonSchemaTransform(extended as typeof input)
       const { url, schema } = nameWildcard(transformed.url, transformed.schema as Schema)
+      const { produces: _, ...described } = schema
       return {
         url,
         schema: {
-          ...schema,
+          ...described,
           ...bodyOf(schema, { example, form }),
           operationId: operationId(String(input.route.method), url),
-          response: withFailure(schema.response),
+          response: responsesOf(schema),
         },
       }
     },

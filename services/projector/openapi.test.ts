@@ -8,6 +8,8 @@ import { querySide } from './testing/query-side.ts'
 /** Of all times, or of now only. */
 const timeless = /\/(history|journal|audit|changes|overview|search\/numbers)(\/|$)/
 
+const typeIn = (header: unknown): string => String(header).split(';')[0]!
+
 test('every query is described, and answers when it is asked as in its examples', async (t) => {
   const { app, given } = await querySide(t)
   await given(
@@ -21,16 +23,14 @@ test('every query is described, and answers when it is asked as in its examples'
     const { path, method, parameters = [] } = query
     t.ok(query.summary, `${path} has a summary`)
     t.ok(query.tags?.length, `${path} has a tag`)
-    // What is downloaded is a file, not JSON; and so are notes, keys and tiles.
-    const isFile = /\/export(\.csv)?$|\/audit\/(checkpoint|key|tile)/.test(path)
     const answers = Object.values(query.responses['200']?.content ?? {})
     const isDescribed = answers.some(({ schema = {} }) =>
       Object.keys(schema).some((key) => key !== 'description'),
     )
-    t.ok(isFile || isDescribed, `${path} describes its answer`)
+    t.ok(isDescribed, `${path} describes its answer`)
 
     for (const status of ['4XX', '5XX'])
-      t.ok(query.responses[status]?.content, `${path} describes its ${status}`)
+      t.same(Object.keys(query.responses[status]?.content ?? {}), ['application/json'], path)
 
     t.ok(takesAsOf(query) || method === 'post' || timeless.test(path), `${path} takes asOf`)
 
@@ -45,6 +45,14 @@ test('every query is described, and answers when it is asked as in its examples'
       headers: asUser('revisor'),
     })
     t.equal(reply.statusCode, 200, `${url} ${reply.statusCode > 200 ? reply.payload : ''}`)
+    const type = typeIn(reply.headers['content-type'])
+    t.ok(query.responses['200']?.content?.[type], `${path} describes ${type}`)
+    if (method === 'post') continue
+    const plain = requestFor('GET', exampleUrl(query))
+    const { etag } = (await app.inject({ ...plain, headers: asUser('revisor') })).headers
+    const known = { ...asUser('revisor'), 'if-none-match': String(etag) }
+    const { statusCode } = await app.inject({ ...plain, headers: known })
+    t.equal('304' in query.responses, statusCode === 304, `${path} describes ${statusCode}`)
   }
   t.ok(queries.length > 25, `${queries.length} queries`)
 })

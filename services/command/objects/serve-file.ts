@@ -1,6 +1,7 @@
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ifNoneMatch } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { onlyIntact } from './damage.ts'
@@ -22,6 +23,11 @@ const query = z.object({
     .optional()
     .describe('Av bilder: så stort som lister og kort viser dem, som WebP; ellers filen som den er')
     .meta({ examples: ['small'] }),
+})
+
+const headers = ifNoneMatch.extend({
+  range: z.string().optional().describe('Svarer 206 med denne delen: `bytes=0-99`'),
+  'if-range': z.string().optional().describe('Bare delen hvis ETag er den samme, ellers alt'),
 })
 
 const isKnown = (request: FastifyRequest, etag: string): boolean =>
@@ -121,6 +127,7 @@ export const fileRoute = (app: App, store: FileStore): void => {
         tags: ['objects'],
         params,
         querystring: query,
+        headers,
         produces,
         summary: summaries[method],
       },

@@ -13,7 +13,7 @@ export const storedSchema = successSchema(
     contentType: z.string(),
     size: z.int(),
   }),
-)
+).extend({ objectPath: z.string() })
 
 export const pathOf = (name: string): string => `/objects/uploads/${name}`
 

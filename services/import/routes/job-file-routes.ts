@@ -27,7 +27,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
   app.get(
     `${base}/:id/faulty.csv`,
-    ofJob('Radene med feil, med en kolonne «Feil»'),
+    ofJob('Radene med feil, med en kolonne «Feil»', { produces: ['text/csv'] }),
     async (request, reply) => {
       const { job } = await foundJob(jobs, request.params.id)
       const path = jobs.uploads.faulty(job.id)

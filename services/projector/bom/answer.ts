@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ifNoneMatch } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { assemblyMissing } from '#contracts/assembly/missing.ts'
 import { Refused } from '#kernel/refused.ts'
@@ -51,6 +52,7 @@ export const assemblyQuery =
       ...words,
       params: byId,
       querystring: z.object({ ...parameters, ...pointInTimeQuery }),
+      headers: ifNoneMatch,
       response: { 200: response },
     }
     app.get(

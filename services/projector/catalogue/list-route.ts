@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { bulkKeys, mostSelected } from '#contracts/bulk-fields.ts'
 import { refused } from '#kernel/refused.ts'
@@ -67,6 +67,7 @@ export const listRoute = (
     description:
       'Hele lista, eller med søk, sortering og sider. `X-Total-Count` er antallet uten `limit` og `offset`.',
     querystring: listQuery(entity),
+    headers: ifNoneMatch,
     response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {

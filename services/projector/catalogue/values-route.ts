@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { filtersOf } from '#contracts/list/filters.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
 import { listKnown, sendTagged } from '../kernel/list-answer.ts'
@@ -38,6 +38,7 @@ const schemaFor = ({ name, noun }: Entity, keys: readonly string[]) => ({
       .meta({ examples: ['a'] }),
     ...pointInTimeQuery,
   }),
+  headers: ifNoneMatch,
   response: { 200: successSchema(z.array(z.string())) },
 })
 

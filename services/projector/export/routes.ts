@@ -22,7 +22,14 @@ import type { QueryContext } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { answersWithOffers } from '../catalogue/offers.ts'
 import { listSheet } from './list-cells.ts'
-import { sendSheets, sheetFormat, sheetFormats, sheetHeaders, shortened } from './send-sheet.ts'
+import {
+  sendSheets,
+  sheetFormat,
+  sheetFormats,
+  sheetHeaders,
+  sheetTypes,
+  shortened,
+} from './send-sheet.ts'
 import { csvHead, csvRow } from './sheet.ts'
 
 /** The day in a file name, in Norway: the requested one, or today. */
@@ -51,6 +58,7 @@ const listExport = (app: App, entity: Entity, context: QueryContext, costs: List
     querystring: listQuery(entity)
       .omit({ limit: true, offset: true })
       .extend({ format: sheetFormat, columns: columnsParameter(entity) }),
+    produces: sheetTypes,
   }
   app.get(
     `/api/${entity.name}/export`,
@@ -103,6 +111,7 @@ const csvExport = (app: App, entity: Entity, context: QueryContext, costs: ListC
     summary: `Last ned ${many} som CSV`,
     description: `Hele lista, eller det et søk finner.${isImported}`,
     querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
+    produces: ['text/csv'],
   }
   app.get(
     `/api/${entity.name}/export.csv`,

@@ -17,6 +17,9 @@ export const sheetFormats = {
   },
 } as const
 
+/** For the documentation of a route. */
+export const sheetTypes = Object.values(sheetFormats).map(({ type }) => type.split(';')[0]!)
+
 export const sheetFormat = z.enum(['csv', 'xlsx']).default('csv')
 type SheetFormat = z.output<typeof sheetFormat>
 

@@ -54,6 +54,7 @@ export const auditExportRoute = (app: App, context: QueryContext, audit: Audit):
     description:
       'En ZIP med de hendelsene som endringsloggen har for filteret, uten filter hele loggen. `node verify.mjs` i mappen med de utpakkede filene kontrollerer dem.',
     querystring,
+    produces: ['application/zip'],
   }
   app.get('/api/audit/export', { config: { needs: 'audit' }, schema }, async (request, reply) => {
     const { parts, ...filter } = request.query

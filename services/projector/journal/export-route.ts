@@ -10,6 +10,7 @@ import {
   sheetFormat,
   sheetFormats,
   sheetHeaders,
+  sheetTypes,
   shortened,
 } from '../export/send-sheet.ts'
 import {
@@ -71,6 +72,7 @@ export const journalExport = (app: App, context: QueryContext): void => {
     summary: 'Last ned endringsloggen',
     description: `Det filtrene finner, nyeste først. CSV er slik norsk Excel leser den (semikolon, desimalkomma); XLSX inntil ${most} endringer. Utelates noe, står det i siste rad.`,
     querystring: journalFilter.extend({ format: sheetFormat }),
+    produces: sheetTypes,
   }
   app.get('/api/journal/export', { config: { needs: 'audit' }, schema }, async (request, reply) => {
     const { format, ...filter } = request.query

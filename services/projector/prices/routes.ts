@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { pricingSchema } from '#contracts/pricing.ts'
-import { failureSchema, successSchema } from '#kernel/openapi.ts'
+import { failureSchema, ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import { byPricingId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -30,6 +30,7 @@ const everyPrice = (app: App, context: QueryContext): void => {
     summary: 'Alle priser',
     description: 'Prisene som gjelder nå, på en dag eller på et tidspunkt, og den neste av hver.',
     querystring: z.object(pointInTimeQuery),
+    headers: ifNoneMatch,
     response: { 200: successSchema(z.array(pricingSchema)) },
   }
   app.get('/api/pricing', { config: { needs: 'read' }, schema }, async (request, reply) => {

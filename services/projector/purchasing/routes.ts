@@ -9,7 +9,7 @@ import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import type { FindModel } from '../bom/past/find-model.ts'
 import { sourceOf } from '../catalogue/source.ts'
-import { sendSheets, sheetFormat, sheetFormats } from '../export/send-sheet.ts'
+import { sendSheets, sheetFormat, sheetFormats, sheetTypes } from '../export/send-sheet.ts'
 import { pointInTimeQuery, thenText } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
@@ -79,6 +79,7 @@ const exportRoute = (app: App, context: Context): void => {
         summary: 'Last ned en innkjøpsliste',
         description: `XLSX har en oversikt og ett ark per leverandør, inntil ${xlsx.most} linjer; CSV har alt i én tabell, inntil ${csv.most}. Det som mangler pris eller leverandør, står øverst.`,
         querystring: querystring.extend({ format: sheetFormat }),
+        produces: sheetTypes,
       },
     },
     async (request, reply) => {

@@ -7,7 +7,7 @@ import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery, thenText, type PointInTimeQuery } from '../../kernel/as-of.ts'
 import { existingAssembly } from '../answer.ts'
 import type { FindModel } from '../past/find-model.ts'
-import { sendSheets, sheetFormat, sheetFormats } from '../../export/send-sheet.ts'
+import { sendSheets, sheetFormat, sheetFormats, sheetTypes } from '../../export/send-sheet.ts'
 import {
   comparedAnswer,
   comparedModels,
@@ -33,6 +33,7 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
           format: sheetFormat,
           ...pointInTimeQuery,
         }),
+        produces: sheetTypes,
       },
     },
     async (request, reply) => {
@@ -59,6 +60,7 @@ const compareExport = (app: App, findModel: FindModel): void => {
         summary: 'Last ned en sammenligning',
         params: comparedParams,
         querystring: comparedQuery.extend({ format: sheetFormat }),
+        produces: sheetTypes,
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { comparison, type Comparison } from '#contracts/assembly/cost-answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'
 import { asOf, validOn } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
@@ -56,6 +56,7 @@ export const compareQuery: BomQuery = (app, answer) =>
           'Fra a til b, linje for linje: hva b har som a ikke har, og omvendt, ulike antall og priser; og hva forskjellen i kostnad kommer av.',
         params: comparedParams,
         querystring: comparedQuery,
+        headers: ifNoneMatch,
         response: { 200: successSchema(comparison) },
       },
     },

@@ -4,7 +4,7 @@ import { assemblyCost, cost, type CostAnswer } from '#contracts/assembly/cost-an
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import { pointInTimeQuery } from '../../kernel/as-of.ts'
 import { assemblyQuery, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
@@ -38,6 +38,7 @@ export const allCostsQuery: BomQuery = (app, answer) =>
         tags: ['assemblytypes'],
         summary: 'Kostnad for alle sammenstillinger',
         querystring: z.object(pointInTimeQuery),
+        headers: ifNoneMatch,
         response: { 200: successSchema(z.array(assemblyCost)) },
       },
     },

@@ -6,7 +6,7 @@ import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { agreeingWith } from '#contracts/noun.ts'
 import { rollUp } from '#graph/roll-up.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import { pointInTimeQuery } from '../../kernel/as-of.ts'
@@ -57,6 +57,7 @@ export const whereUsedQueries: BomQuery = (app, answer) => {
           description: `Alle sammenstillinger ${agreeingWith(noun).it} er i, på alle nivåer, de nærmeste først.`,
           params: byId,
           querystring: z.object(pointInTimeQuery),
+          headers: ifNoneMatch,
           response: { 200: successSchema(z.array(use)) },
         },
       },
