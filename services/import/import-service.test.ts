@@ -192,7 +192,15 @@ test('the same Idempotency-Key is the same import', async (t) => {
   const second = await send('componenttypes', three, {}, key)
   t.same(second.body, first.body)
   t.equal(events().length, written)
-  t.match((await send('suppliers', 'x', {}, key)).body, { code: 'CONFLICT' })
+  for (const other of [
+    await send('suppliers', 'x', {}, key),
+    await send('componenttypes', three.replace('12', '13'), {}, key),
+    await send('componenttypes', three, { updateBehavior: 'skip' }, key),
+    await send('componenttypes', three, { dryRun: 'true' }, key),
+  ])
+    t.match(other, { status: 409, body: { code: 'CONFLICT' } })
+  t.same((await send('componenttypes', three, {}, key)).body, first.body)
+  t.equal(events().length, written)
 })
 
 test('templates are downloaded by their names', async (t) => {

@@ -7,8 +7,8 @@ import { keyReused } from '#kernel/idempotency-key.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
 import { Refused } from '#kernel/refused.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
-import type { Job } from '../store/job-repository.ts'
 import type { RouteDependencies } from './job-routes.ts'
+import { requestDigest, type Requested } from './request-digest.ts'
 
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
@@ -32,8 +32,25 @@ const freshJob = {
   position: null,
 } as const
 
-type NewJob = Pick<Job, 'fileName' | 'options' | 'choices' | 'reason' | 'bulk'>
 export type StarterNeeds = RouteDependencies & { readonly now: () => Date }
+
+type Keep = (path: string) => Promise<Requested>
+
+/** Receives a repeated request, and refuses one that asks for something else than the first. */
+const mustBeSame = async (
+  { uploads }: StarterNeeds['jobs'],
+  { requestDigest: first }: RunningJob['job'],
+  keep: Keep,
+): Promise<void> => {
+  const id = randomUUID()
+  try {
+    const path = await uploads.make(id)
+    const digest = await requestDigest(path, await keep(path))
+    if (first !== undefined && digest !== first) throw new Refused(keyReused)
+  } finally {
+    await uploads.remove(id)
+  }
+}
 
 /** Starts the job of a request; repeated requests share one job. `keep` stores its file at the path. */
 export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
@@ -43,25 +60,27 @@ export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
   return async (
     request: FastifyRequest,
     { entity, isBulk }: { readonly entity: Entity; readonly isBulk: boolean },
-    keep: (path: string) => Promise<{ readonly job: NewJob; readonly isDryRun: boolean }>,
+    keep: Keep,
   ): Promise<RunningJob> => {
     await caughtUp(request)
     const id = idFor(request)
     return alone([exclusive(id)], async () => {
       const before = await jobs.find(id)
       if (before) {
-        // Drains the repeated upload.
-        request.raw.resume()
-        if (before.job.entity !== entity.name || (isBulk && !before.job.bulk))
+        if (before.job.entity !== entity.name || isBulk !== (before.job.bulk !== undefined))
           throw new Refused(keyReused)
+        await mustBeSame(jobs, before.job, keep)
         jobs.retry(before)
         return before
       }
       try {
-        const { job, isDryRun } = await keep(await jobs.uploads.make(id))
+        const path = await jobs.uploads.make(id)
+        const asked = await keep(path)
+        const digest = await requestDigest(path, asked)
         const startedAt = now().toISOString()
         const about = { id, entity: entity.name, startedAt, made: [], ...actorOf(request.user) }
-        return await jobs.begin({ ...freshJob, ...about, ...job }, isDryRun)
+        const job = { ...freshJob, ...about, ...asked.job, requestDigest: digest }
+        return await jobs.begin(job, asked.isDryRun)
       } catch (error) {
         // Deletes everything of a refused file.
         await jobs.forget(id)

@@ -27,6 +27,8 @@ export type Job = Requester &
     readonly choices: Choices
     /** The bulk change, if the rows are a selection instead of a file. */
     readonly bulk?: BulkWork
+    /** Of the request; absent in jobs of older releases. */
+    readonly requestDigest?: string
     made: MadeReference[]
   }
 
