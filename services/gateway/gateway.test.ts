@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { test } from 'tap'
 import { createRules } from '#access/rules.ts'
@@ -118,8 +119,12 @@ test('JSON and multipart bodies are accepted, but not what a form on another sit
 
 test('the gateway refuses JSON that cannot be stored', async (t) => {
   const { base } = await startTestGateway(t)
-  const post = async (body: Uint8Array<ArrayBuffer> | string, type = 'application/json') => {
-    const headers = { 'content-type': type }
+  const post = async (
+    body: Uint8Array<ArrayBuffer> | string,
+    type = 'application/json',
+    encoding = 'identity',
+  ) => {
+    const headers = { 'content-type': type, 'content-encoding': encoding }
     return (await fetch(`${base}/api/session`, { method: 'POST', headers, body })).status
   }
   const nul = JSON.stringify({ username: 'a\u0000', password: 'x' })
@@ -127,6 +132,8 @@ test('the gateway refuses JSON that cannot be stored', async (t) => {
   const latin = Buffer.from('{"username":"bjørn","password":"x"}', 'latin1')
   t.equal(await post(latin), 400)
   t.equal(await post(latin, 'application/json; charset=iso-8859-1'), 415)
+  const packed = new Uint8Array(gzipSync('{}'))
+  t.equal(await post(packed, 'application/json', 'gzip'), 415, 'compressed')
 })
 
 test('a service that is down or disconnects is reported as what is known', async (t) => {

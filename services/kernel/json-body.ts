@@ -8,6 +8,7 @@ import { Refused } from './refused.ts'
 
 const notUtf8 = refuse('VALIDATION', 'Forespørselen er ikke gyldig UTF-8.', [])
 const otherCharset = refuse('UNSUPPORTED_TYPE', 'JSON må være i UTF-8.')
+const compressed = refuse('UNSUPPORTED_TYPE', 'JSON kan ikke sendes komprimert (Content-Encoding).')
 
 const utf8 = new TextDecoder('utf-8')
 const deepest = 32
@@ -55,6 +56,8 @@ export const parseJsonBody = (app: Parsing): void => {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
+      const { 'content-encoding': encoding = 'identity' } = request.headers
+      if (encoding.toLowerCase() !== 'identity') return done(new Refused(compressed))
       const charset = charsetIn(request.headers['content-type'] ?? '')
       if (charset !== 'utf-8' && charset !== 'utf8') return done(new Refused(otherCharset))
       if (!isUtf8(body)) return done(new Refused(notUtf8))
