@@ -33,6 +33,23 @@ test('a ladder of diamonds is exact and immediate, whatever the number of paths'
   t.equal(levelsWithin(model.links, 1, 1_000), 15)
 })
 
+test('a long page sorts what an assembly contains once, however often it occurs', async (t) => {
+  const { model, register, link } = pair()
+  const layers = 12
+  for (let id = 1; id <= 2 * layers; id++) register(id)
+  for (let id = 1; id <= 2 * layers - 2; id++) {
+    const next = 2 * Math.ceil(id / 2) + 1
+    link(id, next, 1)
+    link(id, next + 1, 1)
+  }
+  const out = model.links.component.out.bind(model.links.component)
+  const sorted = t.capture(model.links.component, 'out', out)
+  t.equal(model.lineCounts.of(1), 2 ** layers - 2)
+  sorted()
+  t.equal(treePage(model, topOf(1), { limit: 4_000 }).length, 4_000)
+  t.equal(sorted().length, 2 * (layers - 1) - 1, 'those of the last layer hold nothing')
+})
+
 test('26 products that all contain each other downwards: 16.8 million lines, 325 pairs', async (t) => {
   const beside = pair()
   for (let id = 1; id <= 26; id++) beside.register(id)

@@ -64,6 +64,16 @@ type Page = {
   readonly levels?: number
 }
 
+/** A large page opens the same assembly thousands of times. */
+const sortedOnce = (links: BomLinks) => {
+  const known = new Map<number, readonly Child[]>()
+  return (assembly: number): readonly Child[] => {
+    const children = known.get(assembly) ?? childrenOf(links, assembly)
+    known.set(assembly, children)
+    return children
+  }
+}
+
 /** Starts at any offset: line counts tell which subtrees can be skipped unvisited. */
 export const treePage = (
   { links, lineCounts }: Pick<BomModel, 'links' | 'lineCounts'>,
@@ -72,7 +82,8 @@ export const treePage = (
 ): readonly TreeLine[] => {
   const lines: TreeLine[] = []
   let skip = offset
-  const open = [{ at: start, children: childrenOf(links, start.assembly), place: 0 }]
+  const childrenIn = sortedOnce(links)
+  const open = [{ at: start, children: childrenIn(start.assembly), place: 0 }]
   while (open.length > 0 && lines.length < limit) {
     const here = open.at(-1)!
     const child = here.children[here.place++]
@@ -86,12 +97,13 @@ export const treePage = (
       skip = minus(skip, plus(linesBelow, 1))
       continue
     }
-    const at = below(here.at, child.id, child.quantity)
-    if (skip === 0) lines.push({ ...child, level: at.level, total: at.total, path: here.at.path })
-    else skip = minus(skip, 1)
+    const { level, total, path } = here.at
+    if (skip > 0) skip = minus(skip, 1)
+    else lines.push({ ...child, level: level + 1, total: times(total, child.quantity), path })
     // Guards against a cycle, which should not exist.
     if (linesBelow === 0 || open.some(({ at: { assembly } }) => assembly === child.id)) continue
-    open.push({ at, children: childrenOf(links, child.id), place: 0 })
+    const at = below(here.at, child.id, child.quantity)
+    open.push({ at, children: childrenIn(child.id), place: 0 })
   }
   return lines
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { count } from '#contracts/counted.ts'
 import { dispositionOf } from '#kernel/headers.ts'
 import { enqueue } from '#kernel/queues.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
@@ -32,7 +33,7 @@ export const sheetHeaders = (name: string, format: SheetFormat) => ({
 /** At most as many rows as a workbook holds; the last says what is left out. */
 export const shortened = (rows: readonly Row[], what: string): readonly Row[] => {
   const { most } = sheetFormats.xlsx
-  const note = [`… Bare de ${most} ${what} er tatt med i denne filen`]
+  const note = [`… Bare de ${count(most)} ${what} er tatt med i denne filen`]
   return rows.length > most ? [...rows.slice(0, most), note] : rows
 }
 

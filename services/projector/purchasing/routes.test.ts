@@ -164,3 +164,23 @@ test('a list of many assemblies as they were is read at once, however much has c
   const [purchase] = reply.json<{ data: Purchasing }>().data.purchases
   t.match(purchase?.lines, [{ description: 'Skrue', quantity: 40 }])
 })
+
+test('a workbook of very many suppliers has all lines in one sheet, with their sums', async (t) => {
+  const side = await querySide(t)
+  const suppliers = Array.from({ length: 251 }, (_, at) => at + 1)
+  await side.given(
+    assembly(1, 'Linje'),
+    ...suppliers.flatMap((id) => [
+      registered('suppliers', id, { name: `L${id}`, orderEmail: '' }),
+      registered('componenttypes', id, { description: `K${id}`, supplierId: id }),
+      partLinked(1, 'component', id),
+    ]),
+  )
+  const reply = await side.get('/api/purchasing/export?assembly=1&format=xlsx')
+  const files = unzipSync(reply.rawPayload)
+  t.match(strFromU8(files['xl/workbook.xml']!), /name="Oversikt".*name="Innkjøpsliste"/s)
+  const sheets = Object.keys(files).filter((name) => name.startsWith('xl/worksheets/sheet'))
+  t.equal(sheets.length, 2)
+  const lines = strFromU8(files['xl/worksheets/sheet2.xml']!).match(/<row /g)!
+  t.equal(lines.length, suppliers.length + 1, 'a heading, and every part')
+})

@@ -16,7 +16,7 @@ import type { QueryContext } from '../kernel/queries.ts'
 import { readDetails } from './offers.ts'
 import { neededOf } from './parts.ts'
 import { purchasingOf } from './purchases.ts'
-import { oneSheet, sheetsBySupplier } from './sheets.ts'
+import { mostSheets, oneSheet, sheetsBySupplier } from './sheets.ts'
 
 const wrong = `Skal være en id, eller id og antall som i 110:2, inntil ${mostAssemblies} ganger`
 
@@ -77,7 +77,7 @@ const exportRoute = (app: App, context: Context): void => {
       schema: {
         tags: ['purchasing'],
         summary: 'Last ned en innkjøpsliste',
-        description: `XLSX har en oversikt og ett ark per leverandør, inntil ${xlsx.most} linjer; CSV har alt i én tabell, inntil ${csv.most}. Det som mangler pris eller leverandør, står øverst.`,
+        description: `XLSX har en oversikt og ett ark per leverandør (ett for alle hvis de er flere enn ${mostSheets}), inntil ${xlsx.most} linjer; CSV har alt i én tabell, inntil ${csv.most}. Det som mangler pris eller leverandør, står øverst.`,
         querystring: querystring.extend({ format: sheetFormat }),
         produces: sheetTypes,
       },

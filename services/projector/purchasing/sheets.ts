@@ -109,8 +109,12 @@ const sheetNames = () => {
   }
 }
 
-/** An overview, and one sheet per supplier. */
+/** More tabs than that nobody finds a supplier among, and each takes memory. */
+export const mostSheets = 250
+
+/** An overview, and one sheet per supplier; one for all if they are very many. */
 export const sheetsBySupplier = (list: Purchasing, most: number): readonly [Sheet, ...Sheet[]] => {
+  if (list.purchases.length > mostSheets) return [overview(list), oneSheet(list, most)]
   const named = sheetNames()
   let left = most
   const sheetOf = ({ supplier, lines, totals }: Purchase): Sheet => {
