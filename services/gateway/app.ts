@@ -75,12 +75,19 @@ const accessRoutes = async (rules: Rules, options: GatewayOptions) => {
   await usernameRoutes(access, rules, internalToken)
 }
 
-const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: Note) =>
+const forwardRest = (
+  rules: Rules,
+  options: GatewayOptions,
+  tls: boolean,
+  note: Note,
+  identifyAgain: Identify,
+) =>
   rules.within('signed-in', (scope) =>
     proxyRoutes(scope, {
       ...options,
       tls,
       timeouts: options.timeouts ?? defaultTimeouts,
+      isSignedIn: async (request) => (await identifyAgain(request)) !== null,
       answered: (request, status, isAttachment) => {
         const event = securityEventOf(request.method, request.url, status, isAttachment)
         if (event) note(request, event, sessionOf(request))
@@ -117,7 +124,7 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   await accessRoutes(rules, options)
   await docsPages(app, rules, services)
   await healthRoutes(rules, createHealth(services), whoAsks, options.internalToken)
-  await forwardRest(rules, options, tls, note)
+  await forwardRest(rules, options, tls, note, whoAsks)
   await webApp(rules, options.webFolder)
   app.addHook('onClose', async () => {
     await Promise.all(services.map((service) => service.close()))

@@ -200,6 +200,20 @@ test('streams are forwarded in chunks, end with the client, and do not delay a s
   t.equal(await slow, 'whole', 'running requests are answered')
 })
 
+test('a stream ends when its session does', async (t) => {
+  const { base, projector, signedIn } = await startTestGateway(t)
+  const someone = await signedIn('redaktør')
+  projector.answer = (_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' })
+    return reply.write('data: 1\n\n')
+  }
+  const headers = { cookie: `session=${someone.jar.get('session')}` }
+  const stream = (await fetch(`${base}/api/progress`, { headers })).body!.getReader()
+  await stream.read()
+  await someone('DELETE', '/api/session')
+  await t.rejects(stream.read())
+})
+
 test('a route without a rule fails at start', async (t) => {
   const app = fastify()
   const rules = createRules(app, async () => null, silent)

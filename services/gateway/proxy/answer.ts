@@ -59,6 +59,8 @@ const cutOffUnread = (stream: Readable, raw: ServerResponse, timeout: number): v
   raw.once('close', taken)
 }
 
+export type SignedIn = (request: FastifyRequest) => Promise<boolean>
+
 export type AnswerSettings = {
   readonly positions: Positions
   readonly tls: boolean
@@ -85,15 +87,26 @@ export const sendAnswer = (
   void reply.send(stream)
 }
 
-/** Event streams never end by themselves, so they would delay the stop. */
-export const endStreamsAtStop = (app: App): void => {
-  const streams = new Set<ServerResponse>()
-  app.addHook('onSend', async (_request, reply) => {
+/** Milliseconds after which a stream is noticed whose session or token has ended. */
+const checkEvery = 3_000
+
+/** Event streams outlive the check at their start, and would delay a stop. */
+export const endStreams = (app: App, isSignedIn: SignedIn): void => {
+  const streams = new Map<ServerResponse, FastifyRequest>()
+  app.addHook('onSend', async (request, reply) => {
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-    streams.add(reply.raw)
+    streams.set(reply.raw, request)
     reply.raw.once('close', () => streams.delete(reply.raw))
   })
+  const check = async (request: FastifyRequest, raw: ServerResponse) => {
+    // While the database does not answer nobody knows.
+    if (!(await isSignedIn(request).catch(() => true))) raw.destroy()
+  }
+  const timer = setInterval(() => {
+    for (const [raw, request] of streams) void check(request, raw)
+  }, checkEvery)
   app.addHook('preClose', async () => {
-    for (const raw of streams) raw.destroy()
+    clearInterval(timer)
+    for (const raw of streams.keys()) raw.destroy()
   })
 }

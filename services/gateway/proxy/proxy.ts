@@ -10,7 +10,13 @@ import { createQueues } from '#kernel/queues.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { sessionOf } from '#access/rules.ts'
-import { endStreamsAtStop, sendAnswer, type Answer, type AnswerSettings } from './answer.ts'
+import {
+  endStreams,
+  sendAnswer,
+  type Answer,
+  type AnswerSettings,
+  type SignedIn,
+} from './answer.ts'
 import { createPositions } from './positions.ts'
 import { answerTimeout, limitSilence, onceSent, passingBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
@@ -33,6 +39,7 @@ export type ProxyOptions = {
   /** Milliseconds that a client may pause while sending (`silence`) or reading (`reading`). */
   readonly timeouts: { readonly silence: number; readonly reading: number }
   readonly answered: (request: FastifyRequest, status: number, isAttachment: boolean) => void
+  readonly isSignedIn: SignedIn
 }
 
 /** Retries cover the restart of a service. */
@@ -155,7 +162,7 @@ export const proxyRoutes = async (app: App, options: ProxyOptions): Promise<void
   app.addContentTypeParser('*', (_request, payload, done) =>
     done(null, passingBody(payload as IncomingMessage)),
   )
-  endStreamsAtStop(app)
+  endStreams(app, options.isSignedIn)
   const handler = createHandler(options)
   for (const url of ['/api', '/api/*', '/objects/*'])
     app.route({
