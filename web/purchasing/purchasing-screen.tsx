@@ -10,6 +10,7 @@ import { PrintButton } from '../lib/print-page.tsx'
 import { Loaded } from '../lib/loaded.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { useSomeOf } from '../lib/use-some-of.tsx'
 import { fromAddress, listPath, toAddress, type Shown } from './address.ts'
 import { ChosenAssemblies } from './chosen-assemblies.tsx'
 import { GroupSection } from './group-section.tsx'
@@ -41,8 +42,12 @@ const Arrangement = ({ shown, change }: { shown: Shown; change: Change }) => (
   </div>
 )
 
+/** A page of some thousand suppliers would take ten seconds. */
+const suppliersFirst = 100
+
 const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change: Change }) => {
   const groups = groupsOf(list, shown.bySupplier, shown.order)
+  const some = useSomeOf(groups, suppliersFirst)
   const missing = missingText(list)
   if (groups.length === 0) return <Notice icon={<PackageOpen />} title="Ingen deler å kjøpe inn" />
   return (
@@ -60,7 +65,7 @@ const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change
           <span className="font-semibold">{totalText(list.totals)}</span>
         </p>
       </div>
-      {groups.map((group) => (
+      {some.shown.map((group) => (
         <GroupSection
           key={group.key}
           group={group}
@@ -68,6 +73,7 @@ const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change
           purpose={assembliesText(list.assemblies)}
         />
       ))}
+      {some.moreButton && <div>{some.moreButton}</div>}
       <PrintList list={list} groups={groups} namesSupplier={!shown.bySupplier} />
     </>
   )

@@ -123,6 +123,22 @@ test('a mail draft has as many lines as fit, and says how many it leaves out', a
   t.match(body, `… og ${long.leftOut} linjer til, se vedlagt liste.`)
 })
 
+test('of very many suppliers the first are shown, and the rest when asked for', async (t) => {
+  const purchases = Array.from({ length: 130 }, (_, at) => ({
+    ...list.purchases[0]!,
+    supplier: { ...supplier, id: at + 1, name: `Leverandør ${at + 1}` },
+  }))
+  const { user } = show(t, <PurchasingScreen />, {
+    '/api/purchasing?assembly=1%3A2': { ...list, purchases },
+    '/api/assemblytypes': [],
+  })
+  act(() => history.pushState(null, '', '/innkjop?assembly=1:2'))
+  const sections = () => document.querySelectorAll('section[aria-label^="Leverandør"]').length
+  await until(() => sections() === 100)
+  await user.click(screen.getByText('Vis 30 til'))
+  t.equal(sections(), 130)
+})
+
 test('marked assemblies link to their purchasing list, also those hidden by a search', async (t) => {
   const named = ['Linje', 'Ramme', 'Åk'].map((name, at) => anAssembly(at + 1, { name }))
   const { user } = show(t, <AssembliesScreen />, { '/api/assemblytypes': named })

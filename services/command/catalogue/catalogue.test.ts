@@ -1,6 +1,7 @@
 import { test } from 'tap'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import { exampleOf } from './examples.ts'
+import { fewOf } from './removal.ts'
 import { createTestService, stock } from '../testing/service.ts'
 
 test('a record is created with every field, and answered as a query would', async (t) => {
@@ -126,6 +127,10 @@ test('a reference must exist, a file must have been uploaded for its field', asy
   ])
   const right = await call('PUT', '/api/motortypes/1', { dataSheet: '/objects/uploads/a.pdf' })
   t.equal(right.status, 200)
+})
+
+test('how many more use it is written as Norwegians write numbers', async (t) => {
+  t.match(fewOf(['A', 'B', 'C', 'D', 'E'], 4_082), /^A, B, C, D, E og 4\s077 til$/)
 })
 
 test('what is in use is not deleted, and says by what', async (t) => {

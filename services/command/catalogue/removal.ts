@@ -7,6 +7,7 @@ import {
   supplier,
 } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
+import { count as grouped } from '#contracts/counted.ts'
 import { holdsPersonal, type Entity, type EntityName } from '#contracts/entity.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
@@ -53,7 +54,7 @@ export const named = 5
 const listed = 100
 
 export const fewOf = (names: readonly string[], count: number): string => {
-  const more = count > named ? ` og ${count - named} til` : ''
+  const more = count > named ? ` og ${grouped(count - named)} til` : ''
   return `${names.slice(0, named).join(', ')}${more}`
 }
 
@@ -68,7 +69,7 @@ const refuseInUse = async (context: CatalogueContext, uses: readonly Use[]): Pro
       details.push({ entity: entity.name, id, name })
     }
     const noun = ids.length === 1 ? entity.noun.one : entity.noun.many
-    sentences.push(`${ids.length} ${noun}: ${fewOf(names, ids.length)}`)
+    sentences.push(`${grouped(ids.length)} ${noun}: ${fewOf(names, ids.length)}`)
   }
   return refuse('IN_USE', `Brukes av ${sentences.join('; ')}`, details)
 }

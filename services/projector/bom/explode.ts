@@ -1,4 +1,5 @@
 import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { count } from '#contracts/counted.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import type { Links } from '#graph/links.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
@@ -71,6 +72,6 @@ const linesOf = (
 const notesShown = 5
 
 const joined = (notes: ReadonlySet<string>) => {
-  const more = notes.size > notesShown ? ` … og ${notes.size - notesShown} til` : ''
+  const more = notes.size > notesShown ? ` … og ${count(notes.size - notesShown)} til` : ''
   return [...notes].toSorted().slice(0, notesShown).join('; ') + more
 }

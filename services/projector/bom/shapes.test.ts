@@ -93,3 +93,11 @@ test('a cycle in the data ends nothing: it is named, and the rest is still there
     "the table's constraint meets a self row with a depth",
   )
 })
+
+test('a warning about very many parts groups the digits of how many more there are', async (t) => {
+  const { model, register, linkPart } = pair()
+  register(1)
+  for (let part = 1; part <= 3 * 1_100; part++) linkPart(1, part, 1)
+  const { warnings } = summaryOf(model, 1, explode(model, 1))
+  t.match(warnings.at(-1), /^Mangler leverandør: \.\.\. og \d \d{3} til$/)
+})

@@ -12,6 +12,7 @@ import { plus, type Exact } from '#graph/exact.ts'
 import type { BomLinks } from './bom-links.ts'
 import type { FlatBom } from './explode.ts'
 import type { Item } from './items.ts'
+import { grouped } from './lines.ts'
 import type { BomModel } from './model.ts'
 
 const mostNames = 10
@@ -29,7 +30,7 @@ class Messages {
   get texts(): string[] {
     return Array.from(this.#kinds, ([what, { names, count }]) => [
       ...names.map((name) => `${what}: ${name}`),
-      ...(count > mostNames ? [`${what}: ... og ${count - mostNames} til`] : []),
+      ...(count > mostNames ? [`${what}: ... og ${grouped(count - mostNames)} til`] : []),
     ]).flat()
   }
 }

@@ -7,6 +7,7 @@ import { comingText } from '../../lib/coming-price.tsx'
 import { NotRead } from '../../lib/loaded.tsx'
 import { PlainCell, PlainTable, type PlainColumn } from '../../lib/plain-table.tsx'
 import { ItemCell, itemKey, ItemLink } from '../../lib/item-types.tsx'
+import { useSomeOf } from '../../lib/use-some-of.tsx'
 import { missingText, useCost, type CostLine } from './cost.ts'
 
 const failed = 'Kunne ikke hente kostnader'
@@ -102,6 +103,24 @@ const Totals = ({ cost }: { cost: CostAnswer }) => (
   </tr>
 )
 
+/** Eight thousand rows would take seconds. */
+const linesFirst = 200
+
+const CostTable = ({ cost }: { cost: CostAnswer }) => {
+  const { shown, moreButton } = useSomeOf(cost.lines, linesFirst)
+  return (
+    <>
+      <PlainTable
+        columns={costColumns}
+        rows={shown}
+        keyOf={itemKey}
+        foot={<Totals cost={cost} />}
+      />
+      {moreButton && <div>{moreButton}</div>}
+    </>
+  )
+}
+
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data, ...answer } = useCost(assemblyId, 'direct')
   if (!data) return <NotRead {...answer} failed={failed} />
@@ -109,12 +128,7 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-lg font-semibold">Kostnad</h3>
-      <PlainTable
-        columns={costColumns}
-        rows={data.lines}
-        keyOf={itemKey}
-        foot={<Totals cost={data} />}
-      />
+      <CostTable cost={data} />
       {!data.complete && <CostWarning>Ikke alt er med i summene: {missingText(data)}.</CostWarning>}
     </section>
   )
