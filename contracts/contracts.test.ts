@@ -7,6 +7,7 @@ import { createSchema } from './field-schemas.ts'
 import type { Entity } from './entity.ts'
 import { linkedEntities, linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { linkIdOf, linkBody } from './assembly/links.ts'
+import { linesBody } from './assembly/lines.ts'
 import { parse } from './validation.ts'
 import { pricingBody, pricingChanges } from './pricing.ts'
 
@@ -216,4 +217,11 @@ test('a url must be http(s), and a weight must not be negative', async (t) => {
     ok: false,
     errors: [{ message: 'Tallet kan ikke være negativt' }],
   })
+})
+
+test('a list that is too long says how long it may be, as Norwegians write numbers', (t) => {
+  const lines = Array.from({ length: 1_001 }, () => ({ kind: 'component', itemId: 1, quantity: 1 }))
+  const { errors } = parse(linesBody, { lines }) as { errors: readonly { message: string }[] }
+  t.match(errors[0]!.message, /^Kan ikke ha flere enn 1\s000 verdier$/)
+  t.end()
 })

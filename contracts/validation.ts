@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from './counted.ts'
 
 const kinds: Record<string, string> = {
   string: 'tekst',
@@ -32,7 +33,7 @@ export const inNorwegian: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       if (issue.origin === 'string') return `Kan ikke være lengre enn ${issue.maximum} tegn`
       return issue.origin === 'array'
-        ? `Kan ikke ha flere enn ${issue.maximum} verdier`
+        ? `Kan ikke ha flere enn ${count(Number(issue.maximum))} verdier`
         : `Kan ikke være større enn ${issue.maximum}`
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return required

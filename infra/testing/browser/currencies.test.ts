@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import suite from 'tap'
 import { osloDay } from '#contracts/days.ts'
 import { currencies } from '#contracts/pricing.ts'
@@ -8,6 +9,27 @@ import { journey, testsWith } from './system.ts'
 const found = await journey(suite)
 const { api, open } = found ?? ({} as NonNullable<typeof found>)
 const browserTest = testsWith(found)
+
+/** The amounts of cards that are not on one line. */
+const brokenAmounts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dd')].flatMap(({ firstChild }) => {
+      const text = firstChild!.textContent!
+      return text.split(' + ').filter((amount) => {
+        const range = document.createRange()
+        range.setStart(firstChild!, text.indexOf(amount))
+        range.setEnd(firstChild!, text.indexOf(amount) + amount.length)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+      })
+    }),
+  )
+
+const cutCells = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=gridcell]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
 
 await browserTest('sums in six currencies leave room for names, and are in reach', async (t) => {
   const [inner, outer] = await Promise.all(
@@ -24,7 +46,10 @@ await browserTest('sums in six currencies leave room for names, and are in reach
   const link = { childAssemblyId: inner, quantity: 2 }
   await api('POST', `/api/assemblytypes/${outer}/subassemblies`, link)
 
-  const page = await open(`/assemblies/${outer}`)
+  const page = await open('/assemblies')
+  await page.setViewportSize({ width: 1400, height: 900 })
+  await page.getByText('Salgspris').last().waitFor()
+  t.same(await brokenAmounts(page), [], 'an amount on a card is in one piece')
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/assemblies/${outer}`)
@@ -43,5 +68,9 @@ await browserTest('sums in six currencies leave room for names, and are in reach
       width,
     ] as const)
   }
+  await top(page).getByRole('button', { name: 'Lukk' }).click()
+  await top(page).getByRole('tab', { name: 'Hierarki' }).click()
+  await top(page).getByRole('gridcell', { name: '24 691 357 800,00 GBP' }).waitFor()
+  t.same(await cutCells(page), [], 'an amount in the tree is not cut')
   await page.context().close()
 })

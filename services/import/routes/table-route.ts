@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { success } from '#contracts/answers.ts'
+import { count } from '#contracts/counted.ts'
 import { chooseEncoding, saveAsUtf8 } from '#contracts/csv/options.ts'
 import {
   mostTableRows,
@@ -33,7 +34,7 @@ const rowsIn = async (path: string): Promise<TableAnswer> => {
     rows.push(...batch.map(textsOf))
     lines.push(...batch.map(({ line }) => line))
     if (rows.length > mostTableRows)
-      throw refused('LIMIT', `Arket har flere enn ${mostTableRows} rader.`)
+      throw refused('LIMIT', `Arket har flere enn ${count(mostTableRows)} rader.`)
   }
   return { rows, lines }
 }

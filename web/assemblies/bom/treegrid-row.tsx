@@ -52,7 +52,7 @@ export const figures: readonly Column[] = [
     look: 'max-w-36 max-sm:self-start sm:w-36',
     cell: ({ item }, cost) =>
       cost && (
-        <p className="max-sm:text-sm max-sm:text-muted">
+        <p className="text-sm wrap-anywhere max-sm:text-muted">
           {sumText(costTimes(cost, item.totalQuantity), 'cost')}
         </p>
       ),

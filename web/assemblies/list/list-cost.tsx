@@ -9,9 +9,10 @@ type Props = { cost: CostSum; className: string }
 
 export const ListCost = ({ cost, className }: Props) => (
   <div className={className}>
-    <dl className="flex gap-x-4 tabular-nums">
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
       {keys.map((key) => (
-        <div key={key} className="min-w-0 flex-1">
+        // Below each other where the amounts would break within their digits.
+        <div key={key} className="min-w-0 grow basis-[min-content]">
           <dt className="text-xs text-muted">{sortings[key]}</dt>
           <dd className="text-sm font-medium break-words">{sumText(cost, costSorts[key])}</dd>
         </div>
