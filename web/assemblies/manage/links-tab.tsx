@@ -6,6 +6,7 @@ import { SearchBox } from '../../lib/list/search-box.tsx'
 import { HighlightSearch } from '../../lib/highlight.tsx'
 import { Empty, Loaded } from '../../lib/loaded.tsx'
 import { Panel } from '../../lib/panel.tsx'
+import { useSomeOf } from '../../lib/use-some-of.tsx'
 import { useMay } from '../../session/session.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
@@ -30,9 +31,11 @@ type ListProps = Pick<Props, 'onManage'> & {
 
 const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) => {
   const { list, drag, handleOf } = useReorder(assemblyId, links, reorder)
-  const shown = searchLinks(links, search)
-  const mayMove = useMay('edit') && shown.length === links.length && links.length <= mostLines
-  if (shown.length === 0) return <Empty>{`Ingen av dem har «${search.trim()}»`}</Empty>
+  const found = searchLinks(links, search)
+  // More rows than can be moved would also make the dialog slow.
+  const { shown, moreButton } = useSomeOf(found, mostLines)
+  const mayMove = useMay('edit') && found.length === links.length && links.length <= mostLines
+  if (found.length === 0) return <Empty>{`Ingen av dem har «${search.trim()}»`}</Empty>
   return (
     <HighlightSearch search={search}>
       <ul ref={list} className="divide-y divide-line">
@@ -48,6 +51,7 @@ const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) =
           />
         ))}
       </ul>
+      {moreButton}
     </HighlightSearch>
   )
 }
