@@ -220,8 +220,16 @@ test('a url must be http(s), and a weight must not be negative', async (t) => {
 })
 
 test('a list that is too long says how long it may be, as Norwegians write numbers', (t) => {
-  const lines = Array.from({ length: 1_001 }, () => ({ kind: 'component', itemId: 1, quantity: 1 }))
-  const { errors } = parse(linesBody, { lines }) as { errors: readonly { message: string }[] }
-  t.match(errors[0]!.message, /^Kan ikke ha flere enn 1\s000 verdier$/)
+  const links = Array.from({ length: 1_001 }, (_, at) => ({ kind: 'component', itemId: at + 1 }))
+  const messageOf = (body: unknown) => {
+    const parsed = parse(linesBody, body)
+    return parsed.ok ? '' : parsed.errors[0]!.message
+  }
+  t.match(messageOf({ removed: links }), /^Kan ikke ha flere enn 1\s000 verdier$/)
+  const pasted = links.map((link) => ({ ...link, quantity: 1 }))
+  t.match(
+    messageOf({ lines: pasted }),
+    /^Kan ikke ta flere enn 1\s000 linjer om gangen\. Del dem opp\.$/,
+  )
   t.end()
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../counted.ts'
 import { line as text, lines as texts, requiredLine, recordId } from '../field-schemas.ts'
 import { largestInteger } from '../integers.ts'
 import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
@@ -31,7 +32,8 @@ const line = z
   )
 export type LineBody = z.output<typeof line>
 
-const lines = z.array(line).max(mostLines).default([])
+const tooMany = `Kan ikke ta flere enn ${count(mostLines)} linjer om gangen. Del dem opp.`
+const lines = z.array(line).max(mostLines, tooMany).default([])
 
 const madeAssembly = z.strictObject({
   name: requiredLine('Navn er påkrevd'),

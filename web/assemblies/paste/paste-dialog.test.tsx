@@ -1,6 +1,8 @@
 import { test } from 'tap'
-import { fireEvent, screen, show, type Answering } from '../../testing/screen.tsx'
+import { fireEvent, screen, show, until, type Answering } from '../../testing/screen.tsx'
 import { anAssembly } from '../testing/examples.ts'
+import { mostNumbers } from '#contracts/search-answers.ts'
+import { withQuery } from '../../lib/with-query.ts'
 import { PasteArea } from './paste-area.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 
@@ -61,6 +63,30 @@ test('rows that could not be checked say so, and are checked again when asked', 
   await user.tab()
   await again()
   await screen.findByText('1 ny linje')
+})
+
+test('more rows than can be added at once are not checked, and say how many can', async (t) => {
+  const nothing = () => undefined
+  const numbers = Array.from({ length: 1_001 }, (_, at) => `K-${at}`)
+  const text = numbers.map((number) => `${number}\t1`).join('\n')
+  const answers: Record<string, unknown> = {}
+  for (let at = 0; at < numbers.length; at += mostNumbers) {
+    const some = numbers.slice(at, at + mostNumbers)
+    answers[withQuery('/api/search/numbers', { number: some })] = some.map((number, nth) => ({
+      number,
+      matches: [{ entity: 'componenttypes', id: at + nth + 1, title: `Skrue ${number}`, number }],
+    }))
+  }
+  const { sent } = show(
+    t,
+    <PasteDialog assembly={anAssembly(1)} text={text} onDone={nothing} onClose={nothing} />,
+    answers,
+  )
+  t.ok(await screen.findByText(/^Høyst 1.000 rader om gangen\.$/))
+  await until(() => document.body.textContent.includes('Skrue K-0'))
+  await until(() => !document.body.textContent.includes('Søker'))
+  t.notOk(sent.some(({ path }) => path.endsWith('/lines/check')))
+  t.notMatch(document.body.textContent, /Prøv igjen|Kontrollerer/)
 })
 
 test('a spreadsheet that cannot be read here is refused with what to do', async (t) => {

@@ -31,8 +31,7 @@ const NewPart = ({ missing: { row, kind }, ...rest }: NewPartProps) => {
 }
 
 const Footer = ({ paste, onCancel }: { paste: Paste; onCancel: () => void }) => {
-  const { rows, changes, busy } = paste
-  const tooMany = rows.length > mostLines
+  const { rows, tooMany, changes, busy } = paste
   return (
     <>
       {tooMany && (

@@ -12,10 +12,10 @@ import type { Paste } from './use-paste.ts'
 const pieces = (one: number, single: string, many: string) =>
   one === 0 ? [] : [counted(one, single, many)]
 
-const outcomeOf = ({ rows, faults, changes, command, unread }: Paste): string => {
+const outcomeOf = ({ rows, tooMany, faults, changes, command, unread }: Paste): string => {
   const lines = counted(rows.length, 'linje', 'linjer')
   if (faults.length > 0) return `${lines}, ${count(faults.length)} må rettes`
-  if (unread) return lines
+  if (unread || tooMany) return lines
   if (!command || !changes) return 'Kontrollerer...'
   const added = changes.filter(({ before }) => before === null).length
   const tops = command.lines.filter(({ made }) => made !== undefined).length

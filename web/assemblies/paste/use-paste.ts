@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { valueAt } from '#contracts/entity.ts'
 import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
@@ -109,10 +109,12 @@ export const usePaste = (assemblyId: number, first: Table) => {
 
   const rows = planRows(given.map((row) => ({ ...row, matches: matchesOf(row.number) })))
   const faults = rows.filter(isFault)
-  const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'pending')
+  const isPlanned = faults.length === 0 && rows.every(({ is }) => is !== 'pending')
+  const tooMany = rows.length > mostLines
+  const isReady = isPlanned && rows.length > 0 && !tooMany
   const asked = isReady ? commandOf(rows, after, orderStep, file) : null
   const { check, ...command } = useCommand(assemblyId, asked)
   const unread = [search, check].find(({ error }) => error)
-  return { ...rowState, ...command, rows, faults, unread }
+  return { ...rowState, ...command, rows, tooMany, faults, unread }
 }
 export type Paste = ReturnType<typeof usePaste>
