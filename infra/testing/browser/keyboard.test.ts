@@ -88,6 +88,7 @@ await browserTest(
   async (t) => {
     const page = await open('/assemblies')
     const add = page.getByRole('button', { name: 'Legg til sammenstilling' })
+    const closeToast = page.getByRole('button', { name: 'Lukk varsel' })
     const create = async (name: string) => {
       await press(add)
       await go(top(page).getByLabel('Navn *'))
@@ -96,11 +97,14 @@ await browserTest(
       await page.keyboard.type('Lukket')
       await page.keyboard.press('Control+Enter')
       await top(page).waitFor({ state: 'detached' })
+      await inFocus(add).waitFor()
+      await closeToast.waitFor()
       await page.keyboard.press('F8')
     }
     await create('Skap')
-    await press(page.getByRole('button', { name: 'Lukk varsel' }))
+    await press(closeToast)
     await inFocus(add).waitFor()
+    await closeToast.waitFor({ state: 'detached' })
     await create('Dør')
     await press(page.getByRole('listitem').getByRole('button', { name: 'Administrer' }))
     await top(page).getByText('Ingen komponenter lagt til').waitFor()
