@@ -19,9 +19,12 @@ await browserTest(
       await dialogOf(page).getByRole('button', { name: 'Opprett leverandør' }).click()
       await dialogOf(page).waitFor({ state: 'detached' })
     }
-    await create('Første')
-    await create('Andre')
     const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    await create('Første')
+    const first = await toasts.elementHandle()
+    await create('Andre')
+    await first!.waitForElementState('hidden')
+    await toasts.waitFor()
     // A focused toast stays.
     await page.keyboard.press('F8')
     t.ok(await page.evaluate(() => document.activeElement?.closest('#toasts') !== null))
