@@ -31,13 +31,18 @@ export const dispositionOf = (
 
 export const etagOf = (revision: bigint | number): string => `"${revision}"`
 
+const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
+/** RFC 9110: `*` or a list of entity tags, in which empty elements are passed over. */
+export const ifMatchForm = new RegExp(
+  String.raw`^(?:\*|[\s,]*${entityTag}(?:\s*,[\s,]*${entityTag})*[\s,]*)$`,
+)
+
 // Null if the header is missing or `*`. Proxies may weaken a tag (W/). An unknown tag matches nothing.
 export const ifMatchOf = (request: FastifyRequest): readonly bigint[] | null => {
   const text = request.headers['if-match']?.trim()
   if (text === undefined || text === '*') return null
-  return text
-    .split(',')
-    .map((tag) => /^(?:W\/)?"(\d{1,18})"$/.exec(tag.trim())?.[1])
-    .filter((revision) => revision !== undefined)
+  return [...text.matchAll(/"([^"]*)"/g)]
+    .map(([, tag]) => tag!)
+    .filter((tag) => /^\d{1,18}$/.test(tag))
     .map(BigInt)
 }

@@ -37,6 +37,27 @@ test('If-Match lets only the first of two editors through', async (t) => {
   t.equal((await call('PUT', url, { monitor2: 'z' }, { 'if-match': headers['etag']! })).status, 409)
 })
 
+test('an If-Match that is no entity tag is refused by name, and changes nothing', async (t) => {
+  const { call } = await createTestService(t)
+  await stock(call)
+  const put = (ifMatch: string) =>
+    call('PUT', '/api/componenttypes/1', { notes: ifMatch }, { 'if-match': ifMatch })
+  for (const wrong of ['0', 'tull', '"0', '', ',', '*, "0"', '"0" "1"', 'w/"0"']) {
+    const { status, body } = await put(wrong)
+    t.match([status, body.code], [400, 'VALIDATION'], wrong)
+    t.match(body.error, /^If-Match må være ETag med anførselstegnene/, wrong)
+    t.match(body.details, [{ path: 'if-match' }], wrong)
+  }
+  for (const [right, status] of [
+    ['"9"', 409],
+    ['"tull"', 409],
+    ['"9", "0"', 200],
+    [' , W/"1" ,, "tull"', 200],
+    ['*', 200],
+  ] as const)
+    t.equal((await put(right)).status, status, right)
+})
+
 test('without If-Match, editors at once are all let through, one after the other', async (t) => {
   const { call, log } = await createTestService(t)
   await stock(call)

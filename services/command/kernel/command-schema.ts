@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idempotencyKey } from '#kernel/idempotency-key.ts'
+import { ifMatchForm } from '#kernel/headers.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 
 const failures = {
@@ -24,7 +25,11 @@ export const responses = (status: 200 | 201, data: z.ZodType, mayBeTooLarge: boo
 
 export const headers = z.looseObject({
   'idempotency-key': idempotencyKey,
-  'if-match': z.string().optional().describe('Utføres bare hvis versjonen (ETag) fortsatt gjelder'),
+  'if-match': z
+    .string()
+    .regex(ifMatchForm, 'If-Match må være ETag med anførselstegnene, som "1", eller *')
+    .optional()
+    .describe('Utføres bare hvis versjonen (ETag) fortsatt gjelder'),
 })
 
 export const deletedSchema = z.object({ id: z.union([z.number(), z.string()]) })
