@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import { promisify } from 'node:util'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { visit } from 'jsonc-parser'
 import { mostErrors } from '#contracts/validation.ts'
 import { refuse, type FieldError } from '#contracts/refusals.ts'
 import { wrongCharacter } from '#contracts/text.ts'
@@ -12,6 +14,7 @@ const compressed = refuse('UNSUPPORTED_TYPE', 'JSON kan ikke sendes komprimert (
 
 const utf8 = new TextDecoder('utf-8')
 const deepest = 32
+const tooDeep = 'Verdien er for dypt nøstet'
 
 const charsetIn = (contentType: string): string =>
   /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
@@ -30,7 +33,7 @@ const faultsOf = (value: unknown, path: readonly string[] = []): FieldError[] =>
   if (value === underflow) return [{ ...wrong, message: 'Tallet er for lite' }]
   if (typeof value === 'string') return isStorable(value) ? [] : [wrong]
   if (typeof value !== 'object' || value === null) return []
-  if (path.length >= deepest) return [{ path: path[0]!, message: 'Verdien er for dypt nøstet' }]
+  if (path.length >= deepest) return [{ path: path[0]!, message: tooDeep }]
   return Object.entries(value).flatMap(([key, inner]) => [
     ...(isStorable(key) ? [] : [wrong]),
     ...faultsOf(inner, [...path, key]),
@@ -41,7 +44,34 @@ const faultsOf = (value: unknown, path: readonly string[] = []): FieldError[] =>
 // Also numbers that underflow to 0, and nesting so deep that recursion would overflow the stack.
 export const unstorableIn = (text: string, value: unknown): readonly FieldError[] => {
   const marked = tiny.test(text) ? JSON.parse(text, markUnderflows as never) : value
-  return faultsOf(marked).slice(0, mostErrors)
+  return faultsOf(marked)
+}
+
+/** Fields that are given more than once: JSON.parse takes the last without a word. */
+const repeatedIn = (text: string): readonly FieldError[] => {
+  const open: Set<string>[] = []
+  const repeated: FieldError[] = []
+  const begin = () => {
+    // What a later field of the same name hides may still be too deep for the recursion of `visit`.
+    if (open.push(new Set()) > deepest) throw new InvalidInput([{ path: '', message: tooDeep }])
+  }
+  const end = () => void open.pop()
+  visit(text, {
+    onObjectBegin: begin,
+    onArrayBegin: begin,
+    onObjectEnd: end,
+    onArrayEnd: end,
+    onObjectProperty: (key, _offset, _length, _line, _character, pathOf) => {
+      const keys = open.at(-1)!
+      if (keys.has(key))
+        repeated.push({
+          path: [...pathOf(), key].join('.'),
+          message: `${key} er oppgitt flere ganger`,
+        })
+      keys.add(key)
+    },
+  })
+  return repeated
 }
 
 type Parsing = Pick<
@@ -49,25 +79,31 @@ type Parsing = Pick<
   'removeAllContentTypeParsers' | 'getDefaultJsonParser' | 'addContentTypeParser'
 >
 
+type Parsed = (error: Error | null, value?: unknown) => void
+
 export const parseJsonBody = (app: Parsing): void => {
   app.removeAllContentTypeParsers()
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parser = app.getDefaultJsonParser('error', 'error')
+  const parseJson = promisify((request: FastifyRequest, text: string, done: Parsed) => {
+    void parser(request, text, done)
+  })
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    (request, body, done) => {
+    async (request: FastifyRequest, body: Buffer) => {
       const { 'content-encoding': encoding = 'identity' } = request.headers
-      if (encoding.toLowerCase() !== 'identity') return done(new Refused(compressed))
+      if (encoding.toLowerCase() !== 'identity') throw new Refused(compressed)
       const charset = charsetIn(request.headers['content-type'] ?? '')
-      if (charset !== 'utf-8' && charset !== 'utf8') return done(new Refused(otherCharset))
-      if (!isUtf8(body)) return done(new Refused(notUtf8))
+      if (charset !== 'utf-8' && charset !== 'utf8') throw new Refused(otherCharset)
+      if (!isUtf8(body)) throw new Refused(notUtf8)
       const text = utf8.decode(body)
       // Some clients send this header with an empty body: the web app's upload call does.
-      if (text.trim() === '') return done(null)
-      void parseJson(request, text, (error, value) => {
-        const wrong = error ? [] : unstorableIn(text, value)
-        done(wrong.length > 0 ? new InvalidInput(wrong) : error, value)
-      })
+      if (text.trim() === '') return undefined
+      const value = await parseJson(request, text)
+      const unstorable = unstorableIn(text, value)
+      const wrong = unstorable.length > 0 ? unstorable : repeatedIn(text)
+      if (wrong.length > 0) throw new InvalidInput(wrong.slice(0, mostErrors))
+      return value
     },
   )
 }
