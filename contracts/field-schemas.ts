@@ -23,6 +23,8 @@ export const requiredLine = (missing: string, max = 1_000, tooLong?: string) => 
 const words = ({ kind, max, tooLong }: Field) =>
   kind === 'multiline' ? lines(max) : line(max, tooLong)
 
+const text = (field: Field) => (field.required ? words(field).min(1) : words(field))
+
 const isWebAddress = (value: string) =>
   /^https?:/i.test(value)
     ? /^https?:\/\/[^\s/?#]/i.test(value) && URL.canParse(value)
@@ -58,14 +60,14 @@ export const recordId = z.int().positive().max(largestInteger)
 const amount = z.number().min(-1e15, 'Tallet er for lite').max(1e15, 'Tallet er for stort')
 
 const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
-  text: words,
-  multiline: words,
-  phone: words,
-  suggestion: words,
+  text,
+  multiline: text,
+  phone: text,
+  suggestion: text,
   email: (field) =>
-    words(field).refine((value) => value === '' || emailPattern.test(value), invalidEmail),
+    text(field).refine((value) => value === '' || emailPattern.test(value), invalidEmail),
   url: (field) =>
-    words(field).refine(isWebAddress, 'Nettsiden må begynne med http:// eller https://'),
+    text(field).refine(isWebAddress, 'Nettsiden må begynne med http:// eller https://'),
   number: ({ least }) =>
     least === undefined ? amount : amount.min(least, 'Tallet kan ikke være negativt'),
   measure: (field) => z.union([amount, words(field)]).transform(measured),
@@ -98,13 +100,11 @@ export const createSchema = (field: Field): z.ZodType<Value> => {
 
 // Absent means unchanged; null and '' clear, or are refused if the field is required.
 // With `importsWithout` they pass here: the handler must refuse to clear a filled field.
-export const changeSchema = (field: Field): z.ZodType<Value | undefined> =>
-  z
-    .preprocess(
-      blankToNull,
-      field.required && !field.importsWithout
-        ? filled[field.kind](field)
-        : filled[field.kind](field).nullable(),
-    )
+export const changeSchema = (field: Field): z.ZodType<Value | undefined> => {
+  const required = field.required === true && !field.importsWithout
+  const schema = filled[field.kind]({ ...field, required })
+  return z
+    .preprocess(blankToNull, required ? schema : schema.nullable())
     .transform((value) => (isBlank(value) ? emptyOf(field) : (value as Value)))
     .optional()
+}

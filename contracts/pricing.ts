@@ -19,14 +19,15 @@ export const highFactor = 5
 export const highFactorWarning = 'Høy prisfaktor - kontroller at dette er korrekt'
 
 const maximum = 99_999_999_999
+const fourDecimals = 'Kan ha høyst 4 desimaler'
 /** At most 11 digits before the point and 4 after: 15 in all, exact in a JSON number. */
 const decimal = z
   .number()
   .max(maximum, 'Tallet er for stort')
-  .refine((value) => decimalsOf(value) <= 4, 'Kan ha høyst 4 desimaler')
+  .refine((value) => decimalsOf(value) <= 4, fourDecimals)
 
 const cleared = <S extends z.ZodType>(schema: S) => z.preprocess(blankToNull, schema.nullable())
-const price = (message: string) => cleared(decimal.min(0, message))
+const price = (message: string) => cleared(decimal.min(0, message).describe(fourDecimals))
 
 const costPrice = price('Kostpris må være positiv')
 const listPrice = price('Listepris må være positiv')
@@ -36,7 +37,8 @@ export const mostFactor = 10
 const priceFactor = cleared(
   decimal
     .min(leastFactor, `Prisfaktor må være minst ${leastFactor}`)
-    .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`),
+    .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`)
+    .describe(fourDecimals),
 )
 const unit = requiredLine('Enhet er påkrevd', longestUnit, unitTooLong)
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { idKeyOf, kindsOfLink, pathOf } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { fieldKeys } from '#contracts/entity.ts'
+import { answerHeaders } from '#kernel/answer-headers.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
 import { png } from './objects/testing/files.ts'
 import { withFiles } from './testing/with-files.ts'
@@ -44,6 +45,9 @@ test('every operation is described, and does what its example says', async (t) =
     const sent = await call(method.toUpperCase() as Method, urlOf(operation, project), example)
     if (name === 'post /api/projects') project = String(sent.body.data['id'])
     const expected = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
+    const { headers = {} } = operation.responses[sent.status] ?? {}
+    const told = answerHeaders.filter((header) => header in sent.headers)
+    t.same(Object.keys(headers).toSorted(), told.toSorted(), `${name} describes its headers`)
     // The records that others still refer to say so.
     if (method === 'delete' && sent.status === 409) t.equal(sent.body['code'], 'IN_USE', name)
     else

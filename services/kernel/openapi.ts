@@ -3,6 +3,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { capitalized } from '#contracts/text.ts'
+import { describedHeaders, type AnswerHeader } from './answer-headers.ts'
 import type { App } from './types.ts'
 
 export const failureSchema = z
@@ -37,6 +38,7 @@ export type About = Json & {
   readonly response?: { readonly [status: number]: z.ZodType }
   readonly example?: unknown
   readonly form?: object | undefined
+  readonly answers?: readonly AnswerHeader[] | undefined
 }
 
 type Schema = {
@@ -75,17 +77,33 @@ const nameWildcard = (url: string, schema: Schema): { url: string; schema: Schem
   }
 }
 
-const responsesOf = ({ response, produces, headers }: Schema): Json => {
+const withHeaders = (response: Json, names: readonly AnswerHeader[]): Json =>
+  Object.fromEntries(
+    Object.entries(response).map(([status, answer]) => [
+      status,
+      status.startsWith('2') && names.length > 0
+        ? { ...(answer as Json), headers: describedHeaders(names) }
+        : answer,
+    ]),
+  )
+
+const responsesOf = (
+  { response, produces, headers }: Schema,
+  answers: About['answers'] = [],
+): Json => {
   const ok = produces && {
     description: 'Filen',
     content: Object.fromEntries(produces.map((type) => [type, file])),
   }
   const takes = (header: string) => headers?.properties?.[header] !== undefined
-  return {
+  const done = {
     ...(response ?? { 200: ok ?? { description: 'OK' } }),
     ...(takes('range') && { 206: { ...ok, description: 'Delen av filen' } }),
+  }
+  return {
+    ...withHeaders(done, [...answers, ...(takes('if-none-match') ? (['etag'] as const) : [])]),
     ...(takes('if-none-match') && { 304: { description: 'Uendret' } }),
-    '4XX': failure,
+    '4XX': { ...failure, headers: describedHeaders(['retry-after']) },
     '5XX': failure,
   }
 }
@@ -118,7 +136,7 @@ export const describeRoutes = async (
       },
     },
     transform: (input) => {
-      const { example, form, ...extra } = about(input.route)
+      const { example, form, answers, ...extra } = about(input.route)
       const extended = { ...input, schema: { ...input.schema, ...extra } }
       const transformed = jsonSchemaTransform(extended as typeof input)
       const { url, schema } = nameWildcard(transformed.url, transformed.schema as Schema)
@@ -129,7 +147,7 @@ export const describeRoutes = async (
           ...described,
           ...bodyOf(schema, { example, form }),
           operationId: operationId(String(input.route.method), url),
-          response: responsesOf(schema),
+          response: responsesOf(schema, answers),
         },
       }
     },
@@ -141,6 +159,7 @@ export const describeItself = async (app: App, title: string): Promise<void> => 
   await describeRoutes(app, { title }, ({ config }) => ({
     example: config?.example,
     form: config?.form,
+    answers: config?.answers,
     'x-needs': config?.needs,
   }))
   app.get(

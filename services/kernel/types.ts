@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { z } from 'zod'
 import type { Permission, User } from '#contracts/access.ts'
+import type { AnswerHeader } from './answer-headers.ts'
 
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
@@ -28,6 +29,8 @@ declare module 'fastify' {
     example?: unknown
     /** JSON schema of a multipart body, for OpenAPI only. */
     form?: object
+    /** Headers of its answer, for OpenAPI only. */
+    answers?: readonly AnswerHeader[]
   }
   interface FastifyRequest {
     /** Throws on a route that needs 'internal'. */

@@ -46,7 +46,7 @@ export const lineCheckRoute = (app: App, context: AssemblyContext): void => {
       422: failureSchema,
     },
   }
-  const config = { needs: 'edit', example } as const
+  const config = { needs: 'edit', answers: ['etag'], example } as const
   app.post(`${url}/check`, { config, schema }, async (request, reply) => {
     const { id } = request.params
     const changes = await checkLines(context, id, request.body)

@@ -34,6 +34,7 @@ export const assemblyRoutes = (
     body: cloneBody,
     status: 201,
     response: recordSchema(assembly),
+    isVersioned: true,
     mayBeTooLarge: true,
     run: ({ id }, body, by) => cloneAssembly(context, id, body, by),
     answer: (done) => answerOf(context, assembly, done),

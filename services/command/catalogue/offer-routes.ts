@@ -52,6 +52,7 @@ const routesOf = (
     params,
     body: offerBody,
     response: offerSchema,
+    isVersioned: true,
     run: ({ id, supplierId }, body, by) => commands.setOffer(entity, id, supplierId, body, by),
     answer: async (done, { supplierId }) => ({
       data: await offerAnswer(viewOf(done), done, supplierId),
@@ -66,6 +67,7 @@ const routesOf = (
     params,
     body: reasonBody,
     response: recordSchema(entity),
+    isVersioned: true,
     run: ({ id, supplierId }, body, by) =>
       commands.preferOffer(entity, id, supplierId, body?.reason, by),
     answer: (done) => answerOf(entity, done),

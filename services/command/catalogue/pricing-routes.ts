@@ -37,7 +37,7 @@ export const pricingRoutes = (
     const { prices, version } = done.state
     return { data: pricingAnswer(entityType, entityId, prices, viewOf(done).day), version }
   }
-  const shared = { tag: 'pricing', response: pricingSchema }
+  const shared = { tag: 'pricing', response: pricingSchema, isVersioned: true }
   routes.add('POST', '/api/pricing', {
     ...shared,
     summary: 'Gi en del den første prisen; den som finnes, endres med PUT',

@@ -21,6 +21,7 @@ const sharedBy = (entity: Entity, { answerOf }: Answers) => ({
   tag: entity.name,
   params: byIdOf(entity),
   response: recordSchema(entity),
+  isVersioned: true,
   answer: (done: ItemDone) => answerOf(entity, done),
 })
 type Shared = ReturnType<typeof sharedBy>

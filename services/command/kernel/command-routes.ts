@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { v5, validate } from 'uuid'
 import type { z } from 'zod'
-import { success } from '#contracts/answers.ts'
+import { positionHeader, success } from '#contracts/answers.ts'
 import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { keyReused } from '#kernel/idempotency-key.ts'
@@ -66,6 +66,8 @@ type CommandRoute<P, B, D> = {
   readonly example?: object
   readonly status?: 200 | 201
   readonly response: z.ZodType
+  /** Whether `answer` gives the version of the record. */
+  readonly isVersioned?: boolean
   readonly mayBeTooLarge?: boolean
   readonly run: (params: P, body: B, by: By) => Promise<D | Refusal>
   readonly answer: (done: D, params: P, body: B) => Answer | Promise<Answer>
@@ -114,7 +116,11 @@ export class CommandRoutes {
     this.#app.route({
       method,
       url,
-      config: { needs: 'edit', ...(example && { example }) },
+      config: {
+        needs: 'edit',
+        answers: [positionHeader, ...(route.isVersioned ? (['etag'] as const) : [])],
+        ...(example && { example }),
+      },
       schema: {
         tags: [tag],
         summary,

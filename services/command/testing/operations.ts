@@ -8,7 +8,7 @@ type Described = {
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly example?: unknown }>>
   }
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>
 }
 export type Operation = Described & {
   readonly path: string

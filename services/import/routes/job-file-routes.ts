@@ -47,7 +47,7 @@ const rejectedRowsRoute = (app: App, jobs: ImportJobs): void => {
 
 /** All changes of a dry run; its answer has only the first ones. */
 const changesRoute = (app: App, jobs: ImportJobs): void => {
-  const { config, schema } = ofJob(
+  const { config: ofAll, schema } = ofJob(
     'Hvert felt en prøvekjøring ville endre, fra og til, i filens rekkefølge',
   )
   const paged = {
@@ -56,6 +56,7 @@ const changesRoute = (app: App, jobs: ImportJobs): void => {
     description: '`X-Next-After` er med så lenge det er flere.',
     response: { 200: successSchema(z.array(plannedChange)) },
   }
+  const config = { ...ofAll, answers: ['x-next-after'] } as const
   app.get(`${base}/:id/changes`, { config, schema: paged }, async ({ params, query }, reply) => {
     await foundJob(jobs, params.id)
     try {

@@ -70,7 +70,8 @@ export const listRoute = (
     headers: ifNoneMatch,
     response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
-  app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
+  const config = { needs: 'read', answers: ['x-total-count'] } as const
+  app.get(`/api/${entity.name}`, { config, schema }, async (request, reply) => {
     const then = await pointInTimeOf(pool, request)
     const source = sourceAt(then)
     const others = isAssembly(entity) ? [costs.tag()] : []

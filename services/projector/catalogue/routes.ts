@@ -43,7 +43,7 @@ const single = (app: App, entity: Entity, { pool }: QueryContext) => {
   }
   app.get(
     `/api/${entity.name}/:id`,
-    { config: { needs: 'read' }, schema },
+    { config: { needs: 'read', answers: ['etag'] }, schema },
     async (request, reply) => {
       const source = await sourceOf(pool, request)
       const found = await recordOf(pool, source, entity, request.params.id)

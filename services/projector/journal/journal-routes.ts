@@ -26,7 +26,8 @@ const journal = (app: App, context: QueryContext) => {
     querystring: journalFilter.extend(page.shape),
     response: { 200: successSchema(z.array(journalItem)) },
   }
-  app.get('/api/journal', { config: { needs: 'audit' }, schema }, async (request, reply) => {
+  const config = { needs: 'audit', answers: ['x-next-before'] } as const
+  app.get('/api/journal', { config, schema }, async (request, reply) => {
     const { limit, before, ...filter } = request.query
     const items = await journalItems(context, filter, before, limit + 1)
     return success(onePage(reply, items, limit))
@@ -72,7 +73,7 @@ const historyOf = (app: App, entity: Entity, context: QueryContext) => {
   }
   app.get(
     `/api/${entity.name}/:id/history`,
-    { config: { needs: 'history' }, schema },
+    { config: { needs: 'history', answers: ['x-next-before'] }, schema },
     async (request, reply) => {
       const { limit, before } = request.query
       const ofRecord = recordRows(entity, request.params.id)

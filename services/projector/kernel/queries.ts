@@ -1,5 +1,5 @@
 import type { DatabasePool } from 'slonik'
-import { staleHeader, type Stale } from '#contracts/answers.ts'
+import { positionHeader, staleHeader, type Stale } from '#contracts/answers.ts'
 import type { EventLog, Position } from '#contracts/event-log.ts'
 import { positionOf, setPosition } from '#kernel/headers.ts'
 import { refused } from '#kernel/refused.ts'
@@ -52,6 +52,10 @@ export const createQueries = async (
       if (!projector.isReading()) throw refused('UNAVAILABLE')
       // Read before the rows, so that the answer is at least as new.
       setPosition(reply, projector.position())
+    })
+    scope.addHook('onRoute', (route) => {
+      const { answers = [], ...config } = route.config ?? {}
+      route.config = { ...config, answers: [...answers, positionHeader, staleHeader] }
     })
     routes(scope)
   })

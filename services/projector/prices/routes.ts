@@ -33,7 +33,8 @@ const everyPrice = (app: App, context: QueryContext): void => {
     headers: ifNoneMatch,
     response: { 200: successSchema(z.array(pricingSchema)) },
   }
-  app.get('/api/pricing', { config: { needs: 'read' }, schema }, async (request, reply) => {
+  const config = { needs: 'read', answers: ['x-total-count'] } as const
+  app.get('/api/pricing', { config, schema }, async (request, reply) => {
     const then = await pointInTimeOf(pool, request)
     const query = sql.unsafe`
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p

@@ -14,7 +14,9 @@ export type Query = {
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { example?: unknown }>> }
-  readonly responses: Readonly<Record<string, { readonly content?: Described }>>
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Described; readonly headers?: object }>
+  >
 }
 
 /** The operations of the OpenAPI document. */
