@@ -132,7 +132,9 @@ export const comparison = z
     b: side,
     counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), same: z.int() }),
     cost: z.array(costDifference).describe('Én per valuta, alle nivåer regnet med'),
-    lines: z.array(difference),
+    lines: z
+      .array(difference)
+      .describe('Det som flytter kostnaden mest, først: i NOK, så i neste valuta'),
   })
   .meta({ id: 'Comparison' })
 export type Comparison = z.output<typeof comparison>

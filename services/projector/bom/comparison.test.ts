@@ -51,3 +51,21 @@ test('what moved the cost most comes first, more or less; assemblies come last',
   )
   t.same(order.slice(-2), ['assembly 8', 'assembly 9'])
 })
+
+test('what moved the cost in NOK comes first, then what did in the next currency', async (t) => {
+  const before = sideWith([[7, 1, '5', 'EUR']], [])
+  const after = sideWith(
+    [
+      [1, 1, '900', 'EUR'],
+      [2, 1, '2'],
+      [3, 1, '5', 'USD'],
+      [4, 1, '1000', 'GBP'],
+      [5, 1, null],
+      [6, 1, '1000', 'EUR'],
+      [7, 1, '1'],
+    ],
+    [],
+  )
+  const order = compare(before, after).lines.map(({ itemId }) => itemId)
+  t.same(order, [2, 7, 6, 1, 3, 4, 5])
+})

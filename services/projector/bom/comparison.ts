@@ -1,6 +1,7 @@
 import type { Comparison } from '#contracts/assembly/cost-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { currencies, type Currency } from '#contracts/pricing.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { existingAssembly } from './answer.ts'
 import { childrenOf } from './bom-links.ts'
@@ -39,14 +40,20 @@ type Side = ReturnType<typeof sideOf>
 
 type ComparedLine = Comparison['lines'][number]
 
-/** In one currency, since no exchange rate is known. */
-const costMoved = ({ costBefore: was, costAfter: is }: ComparedLine): number => {
-  const [from, to] = [Number(was?.cost ?? 0), Number(is?.cost ?? 0)]
-  const isComparable = !was || !is || was.currency === is.currency
-  return isComparable ? Math.abs(to - from) : Math.max(from, to)
-}
+const costIn = (currency: Currency, cost: ComparedLine['costBefore']): number =>
+  cost?.currency === currency ? Number(cost.cost) : 0
 
-/** What moved the cost most comes first. Assemblies, whose parts have lines of their own, come last. */
+/** In each currency, as no exchange rate is known. */
+const costMoved = ({ costBefore, costAfter }: ComparedLine): readonly number[] =>
+  currencies.map((one) => Math.abs(costIn(one, costAfter) - costIn(one, costBefore)))
+
+const byMost = (a: readonly number[], b: readonly number[]): number =>
+  a.map((moved, index) => b[index]! - moved).find((difference) => difference !== 0) ?? 0
+
+/**
+ * What moved the cost most comes first: in NOK, then in the next currency. Assemblies, whose parts have lines of their
+ * own, come last.
+ */
 const inOrder = (lines: readonly ComparedLine[]): ComparedLine[] => {
   const placed = lines.map((line) => ({
     line,
@@ -54,7 +61,7 @@ const inOrder = (lines: readonly ComparedLine[]): ComparedLine[] => {
     moved: costMoved(line),
   }))
   return placed
-    .toSorted((a, b) => a.isAssembly - b.isAssembly || b.moved - a.moved)
+    .toSorted((a, b) => a.isAssembly - b.isAssembly || byMost(a.moved, b.moved))
     .map(({ line }) => line)
 }
 

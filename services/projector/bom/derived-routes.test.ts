@@ -90,8 +90,8 @@ test('what is worked out from stykklister', async (t) => {
     t.match(
       lines.filter(({ change }) => change === 'changed'),
       [
-        { itemId: 8, before: 1, after: 2 },
         { itemId: 7, before: 20, after: 44, difference: 24 },
+        { itemId: 8, before: 1, after: 2 },
         { itemId: 3, before: 5, after: 11 },
       ],
     )

@@ -167,14 +167,6 @@ test('an assembly then is compared with itself now, either way round', async (t)
   t.same(counts, { added: 0, removed: 1, changed: 1, same: 4 })
   t.match(lines, [
     {
-      itemId: 8,
-      before: 2,
-      after: 0,
-      priceAfter: null,
-      costBefore: { cost: 200 },
-      costAfter: null,
-    },
-    {
       itemId: 7,
       before: 44,
       after: 50,
@@ -182,6 +174,14 @@ test('an assembly then is compared with itself now, either way round', async (t)
       priceAfter: { cost: 2.5 },
       costBefore: { cost: 55 },
       costAfter: { cost: 125 },
+    },
+    {
+      itemId: 8,
+      before: 2,
+      after: 0,
+      priceAfter: null,
+      costBefore: { cost: 200 },
+      costAfter: null,
     },
   ])
   const back = await data<Comparison>(side, `${path}?otherAsOf=${then}`)
