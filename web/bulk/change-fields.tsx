@@ -1,8 +1,10 @@
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FieldControl } from '../fields/controls.tsx'
-import { Select } from '../lib/select.tsx'
+import { SearchedSelect } from '../fields/searched-select.tsx'
 import { IconButton } from '../lib/button.tsx'
+import { LabelledById } from '../lib/labelled.tsx'
 import { emptyValue, type Choice } from './choices.ts'
 
 type ChosenProps = { choice: Choice; onRemove: () => void }
@@ -20,6 +22,29 @@ const Chosen = ({ choice: { path, field }, onRemove }: ChosenProps) => (
     />
   </div>
 )
+
+type AddProps = { label: string; left: readonly Choice[]; onChoose: (path: string) => void }
+
+/** Not a drop-down: an arrow key would choose in it. */
+const AddField = ({ label, left, onChoose }: AddProps) => {
+  const [search, setSearch] = useState('')
+  return (
+    <LabelledById label={label}>
+      {(id) => (
+        <SearchedSelect
+          choices={left.map(({ path, field }) => ({ id: path, name: field.label }))}
+          chosen={null}
+          none="Velg felt..."
+          search={search}
+          found={undefined}
+          onSearch={setSearch}
+          onChange={(path) => path !== null && onChoose(path)}
+          field={{ id }}
+        />
+      )}
+    </LabelledById>
+  )
+}
 
 type Props = {
   all: readonly Choice[]
@@ -45,20 +70,11 @@ export const ChangeFields = ({ all, chosen, onChange }: Props) => {
         />
       ))}
       {left.length > 0 && (
-        <label className="flex flex-col gap-1">
-          <span className="flex items-center gap-1 text-sm font-medium">
-            <Plus className="size-4" />{' '}
-            {chosen.length > 0 ? 'Endre også' : 'Velg hva som skal endres'}
-          </span>
-          <Select
-            value=""
-            onChange={({ target }) => choose(target.value)}
-            options={[
-              ['', 'Velg felt...'],
-              ...left.map(({ path, field }) => [path, field.label] as const),
-            ]}
-          />
-        </label>
+        <AddField
+          label={chosen.length > 0 ? 'Endre også' : 'Velg hva som skal endres'}
+          left={left}
+          onChoose={choose}
+        />
       )}
     </div>
   )

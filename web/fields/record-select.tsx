@@ -18,6 +18,8 @@ type Props = {
   value: number | null
   onChange: (id: number | null) => void
   none: string
+  /** A choice is an action: an arrow key must not choose, as it does in a drop-down. */
+  acts?: boolean
   field: FieldProps
 }
 
@@ -48,11 +50,12 @@ type ControlProps = Omit<Props, 'collection'> & {
   onSearch: (search: string) => void
 }
 
-const Control = ({ records, value, onChange, none, field, search, onSearch }: ControlProps) => {
+const Control = (props: ControlProps) => {
+  const { records, value, onChange, none, acts = false, field, search, onSearch } = props
   const { ref, ...attributes } = field
   const { choices, chosen, outside, isLong, isOld, matching, loading } = records
 
-  if (isLong || choices.length > maxInList)
+  if (acts || isLong || choices.length > maxInList)
     return (
       <SearchedSelect
         choices={choices}

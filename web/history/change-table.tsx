@@ -4,6 +4,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { HistoryItem, Names } from '#contracts/history.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
+import { useMoreFocus } from '../lib/use-more-focus.ts'
 import { ChangeValue } from './change-value.tsx'
 import { firstLines, groupsOf, type NamedChange, type Subject } from './changes.ts'
 import { GroupHeading } from './group-heading.tsx'
@@ -36,6 +37,7 @@ export const ChangeTable = ({ subject, item }: Props) => {
   const [most, setMost] = useState(first)
   const groups = groupsOf(entityNamed(subject.entity), item)
   const lines = groups.reduce((sum, group) => sum + group.changes.length, 0)
+  const noteFocus = useMoreFocus(most)
   if (lines === 0) return null
   return (
     <>
@@ -63,7 +65,15 @@ export const ChangeTable = ({ subject, item }: Props) => {
         ))}
       </table>
       {lines > most && (
-        <Button small look="ghost" className="self-start" onClick={() => setMost(most + step)}>
+        <Button
+          small
+          look="ghost"
+          className="self-start"
+          onClick={(event) => {
+            noteFocus(event)
+            setMost(most + step)
+          }}
+        >
           Vis flere ({count(lines - most)} til)
         </Button>
       )}

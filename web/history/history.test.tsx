@@ -99,6 +99,7 @@ test('the history shows who, when, how, why, and both values', async (t) => {
   t.match(last.textContent, /API-nøkkel.*Skrevet i hendelsesloggen/)
   t.same(linesOf(last), ['Beskrivelse–Girmotor'])
   t.equal(screen.queryByRole('button', { name: 'Vis eldre' }), null)
+  t.equal(document.activeElement, last, 'where the reader goes on')
 })
 
 test('links and attributes of an assembly are shown by name', async (t) => {

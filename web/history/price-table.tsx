@@ -4,6 +4,7 @@ import { Button } from '../lib/button.tsx'
 import { count, dateTime, day } from '../lib/format.ts'
 import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { ScrollRegion } from '../lib/scroll-region.tsx'
+import { useMoreFocus } from '../lib/use-more-focus.ts'
 import {
   amountText,
   hasOtherUnits,
@@ -57,6 +58,7 @@ const [first, step] = [50, 200]
 export const PriceTable = ({ history, selected, onSelect }: Props) => {
   const [most, setMost] = useState(first)
   const hidden = Math.max(0, history.length - most)
+  const noteFocus = useMoreFocus(most)
   return (
     <ScrollRegion label="Alle priser" className="panel overflow-auto lg:max-h-full lg:self-start">
       <PlainTable
@@ -73,7 +75,15 @@ export const PriceTable = ({ history, selected, onSelect }: Props) => {
         }}
       />
       {hidden > 0 && (
-        <Button small look="ghost" className="m-2" onClick={() => setMost(most + step)}>
+        <Button
+          small
+          look="ghost"
+          className="m-2"
+          onClick={(event) => {
+            noteFocus(event)
+            setMost(most + step)
+          }}
+        >
           Vis eldre ({count(hidden)} til)
         </Button>
       )}

@@ -9,6 +9,7 @@ import { OlderList } from '../lib/older-list.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useAddressState } from '../lib/use-address-state.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { focusContent } from '../lib/use-focus-back.ts'
 import { useCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -54,8 +55,10 @@ export const JournalScreen = () => {
   const query = useDebounced(toQuery(filter))
   const change = (changes: Partial<JournalFilter>) => setFilter({ ...filter, ...changes })
   // From a row one sees all of something, and can go back.
-  const follow = (only: Partial<JournalFilter>) =>
+  const follow = (only: Partial<JournalFilter>) => {
     navigate(path + toAddress({ ...fromAddress(''), ...only }, location.search))
+    focusContent()
+  }
   const { checkpoint, ...answer } = useCheckpoint()
   return (
     <PageFrame

@@ -1,4 +1,4 @@
-const controls =
+export const controls =
   ':is(a[href], button, input, select, textarea, summary, [role=row][tabindex]):not(:disabled)'
 const controlsIn = (one: Element) => [...one.querySelectorAll<HTMLElement>(controls)]
 

@@ -7,6 +7,7 @@ import { Problem } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 import { Spinner } from './spinner.tsx'
+import { useMoreFocus } from './use-more-focus.ts'
 import { withQuery } from './with-query.ts'
 
 export type OlderPage<Item> = { readonly items: readonly Item[]; readonly before: string | null }
@@ -39,6 +40,7 @@ export const OlderList = <Item,>(props: Props<Item>) => {
   )
   const items = data?.flatMap((page) => page.items)
   const hasFailed = error !== undefined
+  const noteFocus = useMoreFocus(items?.length ?? 0)
   return (
     <Loaded {...texts} data={items} error={error} mutate={mutate}>
       {(all) => (
@@ -54,7 +56,10 @@ export const OlderList = <Item,>(props: Props<Item>) => {
             <Button
               className="self-center"
               aria-disabled={isValidating}
-              onClick={() => void (hasFailed ? mutate() : setSize(size + 1))}
+              onClick={(event) => {
+                noteFocus(event)
+                void (hasFailed ? mutate() : setSize(size + 1))
+              }}
             >
               {isValidating && <Spinner />}
               {hasFailed ? 'Prøv igjen' : 'Vis eldre'}

@@ -40,22 +40,25 @@ const isLost = (opener: HTMLElement): boolean => {
 /** What opened the first dialog: one that replaces it was opened by something that is gone when it closes. */
 let firstOpener: HTMLElement | null = null
 
-const goToContent = () => {
+export const focusContent = (): void => document.querySelector('main')?.focus()
+
+const goOn = () => {
   if (!isNowhere(document)) return
-  const target = firstOpener?.isConnected ? firstOpener : document.querySelector('main')
-  target?.focus()
+  if (firstOpener?.isConnected) firstOpener.focus()
+  else focusContent()
 }
 
 /** Also for a lazy dialog's first opening and for nested dialogs, where Headless UI does not return the focus. */
 export const useFocusBack = () => {
   const [opener] = useState(() => openerOf(document))
   useEffect(() => {
-    if (!(opener instanceof HTMLElement)) return undefined
-    if (!opener.closest('[role=dialog]')) firstOpener = opener
+    // None of a dialog that the address opened.
+    const from = opener instanceof HTMLElement ? opener : null
+    if (!from?.closest('[role=dialog]')) firstOpener = from
     return () => {
       setTimeout(() => {
-        if (!opener.isConnected) goToContent()
-        else if (isLost(opener)) opener.focus()
+        if (!from?.isConnected) goOn()
+        else if (isLost(from)) from.focus()
       })
     }
   }, [opener])

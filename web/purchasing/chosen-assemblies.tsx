@@ -79,6 +79,7 @@ export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
             value={null}
             onChange={add}
             none="Legg til sammenstilling"
+            acts
             field={{ 'aria-label': 'Legg til sammenstilling' }}
           />
         </div>

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import type { PurchasedFrom } from '#contracts/purchasing/answer.ts'
 import { ItemCell, itemKey, ItemLink, Quantity } from '../lib/item-types.tsx'
 import { MissingBadge } from '../lib/cost-sum.tsx'
 import { Badge } from '../lib/badge.tsx'
-import { Button } from '../lib/button.tsx'
 import { ComingPrice } from '../lib/coming-price.tsx'
-import { costMoney, count, number } from '../lib/format.ts'
+import { costMoney, number } from '../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
+import { useSomeOf } from '../lib/use-some-of.tsx'
 import type { Group, Line } from './order.ts'
 import { alternativeText, priceText, sumText } from './texts.ts'
 
@@ -155,7 +154,7 @@ const Sums = ({ group: { totals, complete }, columns }: SumsProps) =>
   ))
 
 export const LinesTable = ({ group, namesSupplier }: { group: Group; namesSupplier: boolean }) => {
-  const [isWhole, setWhole] = useState(group.lines.length <= shownFirst)
+  const { shown, moreButton } = useSomeOf(group.lines, shownFirst)
   const columns = columnsOf(namesSupplier)
   return (
     <>
@@ -164,16 +163,12 @@ export const LinesTable = ({ group, namesSupplier }: { group: Group; namesSuppli
           caption={group.title}
           className="@4xl:table-fixed"
           columns={columns}
-          rows={isWhole ? group.lines : group.lines.slice(0, shownFirst)}
+          rows={shown}
           keyOf={itemKey}
           foot={<Sums group={group} columns={columns} />}
         />
       </div>
-      {!isWhole && (
-        <Button className="self-start" onClick={() => setWhole(true)}>
-          Vis alle {count(group.lines.length)} linjer
-        </Button>
-      )}
+      {moreButton && <div>{moreButton}</div>}
     </>
   )
 }

@@ -47,7 +47,7 @@ const suppliersFirst = 100
 
 const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change: Change }) => {
   const groups = groupsOf(list, shown.bySupplier, shown.order)
-  const some = useSomeOf(groups, suppliersFirst)
+  const some = useSomeOf(groups, suppliersFirst, suppliersFirst)
   const missing = missingText(list)
   if (groups.length === 0) return <Notice icon={<PackageOpen />} title="Ingen deler å kjøpe inn" />
   return (

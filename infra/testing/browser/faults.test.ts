@@ -225,7 +225,8 @@ await browserTest(
     // The bar with its buttons goes with the marks.
     await page.getByRole('checkbox', { name: 'Merk Del 3' }).press('Space')
     await page.getByRole('button', { name: 'Endre', exact: true }).press('Enter')
-    await dialog.getByRole('combobox').selectOption('Type')
+    await dialog.getByRole('combobox').click()
+    await page.getByRole('option', { name: 'Type', exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Type' }).fill('Feste')
     await dialog.getByRole('button', { name: 'Vis hva som vil skje' }).press('Enter')
     await dialog.getByRole('button', { name: 'Endre 1 av 1 komponent' }).press('Enter')

@@ -1,6 +1,7 @@
 import suite from 'tap'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { cardOf, top } from './assembly-actions.ts'
+import { go, inFocus, press } from './keyboard-actions.ts'
 import { createRecord, createRevisor } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
@@ -21,19 +22,6 @@ const supplies = async () => {
 }
 if (found) await supplies()
 
-const inFocus = (target: Locator) => target.and(target.page().locator(':focus'))
-
-const go = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
-  await target.waitFor()
-  for (let presses = 0; (await inFocus(target).count()) === 0; presses++) {
-    if (presses === 60) throw new Error(`${key} does not lead to ${String(target)}`)
-    await target.page().keyboard.press(key)
-  }
-}
-const press = async (target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> => {
-  await go(target, key)
-  await target.page().keyboard.press('Enter')
-}
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 await browserTest('from a quantity the keyboard goes on to the buttons', async (t) => {
