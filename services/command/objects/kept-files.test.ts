@@ -23,15 +23,16 @@ const form = (parts: [string, string | Buffer, string?, string?][], end = '--x--
     Buffer.from(end),
   ])
 
+const uploadForm = (payload: Buffer) => ({
+  method: 'POST' as const,
+  url: '/api/objects/upload',
+  payload,
+  headers: { ...asUser(), 'content-type': 'multipart/form-data; boundary=x' },
+})
+
 test('a form with a file in it is an upload too', async (t) => {
   const { app, get, DATA_DIR } = await withFiles(t)
-  const post = (payload: Buffer) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/objects/upload',
-      payload,
-      headers: { ...asUser(), 'content-type': 'multipart/form-data; boundary=x' },
-    })
+  const post = (payload: Buffer) => app.inject(uploadForm(payload))
   const reply = await post(
     form([
       ['kind', 'image'],
@@ -58,6 +59,20 @@ test('a form with a file in it is an upload too', async (t) => {
     const { statusCode } = await post(torn)
     t.equal(statusCode, 400)
   }
+  t.same(await readdir(join(DATA_DIR, 'incoming')), [])
+})
+
+test('a form is refused if its kind is unknown, or given twice', async (t) => {
+  const { app, DATA_DIR } = await withFiles(t)
+  const file = ['file', files.pdf(), 'a.pdf', 'application/pdf'] as const
+  const post = async (...kinds: string[]) => {
+    const fields = kinds.map((kind) => ['kind', kind] as [string, string])
+    const reply = await app.inject(uploadForm(form([...fields, [...file]])))
+    return [reply.statusCode, reply.json().details?.[0]?.path]
+  }
+  for (const kinds of [['bilde'], [''], ['image', 'pdf']])
+    t.same(await post(...kinds), [400, 'kind'])
+  t.same(await post('pdf'), [201, undefined])
   t.same(await readdir(join(DATA_DIR, 'incoming')), [])
 })
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { FileKind } from '#contracts/fields.ts'
 import { invalid } from '#contracts/refusals.ts'
-import { required } from '#contracts/validation.ts'
+import { parse, required } from '#contracts/validation.ts'
 import { roomForBody } from '#kernel/disk.ts'
 import { Refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -78,8 +79,6 @@ const uploadFields = {
   headerPairs: 50,
 }
 
-const kind = fileKind.optional().catch(undefined)
-
 const incomplete = invalid([
   { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
 ])
@@ -93,12 +92,23 @@ const firstFile = async (request: FastifyRequest): Promise<MultipartFile | undef
   }
 }
 
+const kindFields = z
+  .array(fileKind)
+  .max(1)
+  .transform(([kind]) => kind)
+
+const kindIn = ({ fields }: MultipartFile): FileKind | undefined => {
+  const parts = [fields['kind'] ?? []].flat()
+  const values = parts.flatMap((part) => (part.type === 'field' ? [part.value] : []))
+  const kind = parse(kindFields, values)
+  if (kind.ok) return kind.value
+  throw new Refused(invalid([{ path: 'kind', message: kind.errors[0]!.message }]))
+}
+
 const fileInForm = async (request: FastifyRequest) => {
   const file = await firstFile(request)
   if (!file) throw new Refused(invalid([{ path: 'file', message: required }]))
-  const field = file.fields['kind']
-  const value = field && !Array.isArray(field) && field.type === 'field' ? field.value : undefined
-  return { file, kind: kind.parse(value) }
+  return { file, kind: kindIn(file) }
 }
 
 const formRoute = (app: App, uploads: Uploads): void => {
