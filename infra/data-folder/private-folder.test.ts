@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chownSync,
   mkdirSync,
@@ -21,11 +22,11 @@ const folder = (t: Test): string => {
 }
 
 const module = join(import.meta.dirname, 'private-folder.ts')
-const asOther = (path: string) =>
-  asOtherUser([
-    '-e',
-    `import(${JSON.stringify(module)}).then((m) => m.ensurePrivateFolder(${JSON.stringify(path)}))`,
-  ])
+const ensuring = (path: string): readonly string[] => [
+  '-e',
+  `import(${JSON.stringify(module)}).then((m) => m.ensurePrivateFolder(${JSON.stringify(path)}))`,
+]
+const asOther = (path: string) => asOtherUser(ensuring(path))
 
 test('what the user who starts may not use is named, with what to do', { skip }, async (t) => {
   const dataDir = folder(t)
@@ -38,6 +39,12 @@ test('what the user who starts may not use is named, with what to do', { skip },
   chownSync(join(dataDir, 'keys'), otherUser, otherUser)
   writeFileSync(join(dataDir, 'keys', 'access.json'), '{}', { mode: 0o600 })
   t.match(asOther(dataDir).stderr, /access\.json kan ikke leses og skrives \(EACCES\)/)
+})
+
+test('a folder where the file system makes none is refused, not tried without end', async (t) => {
+  const options = { encoding: 'utf8', timeout: 60_000 } as const
+  const { stderr } = spawnSync(process.execPath, ensuring('/proc/stykkliste/data'), options)
+  t.match(stderr, /Datamappen \/proc\/stykkliste\/data kan ikke brukes eller lages \(E[A-Z]+\)/)
 })
 
 test('a folder that cannot be made is named, with what to do', async (t) => {

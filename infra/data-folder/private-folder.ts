@@ -1,5 +1,6 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 
 const files = ['ballast', 'children.json', 'installation.json', 'lock', 'lock.db', 'run.json']
 /** Older releases left them readable to others. Postgres protects its own. */
@@ -16,7 +17,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? Stri
 
 const make = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
   } catch (cause) {
     throw new Error(
       `Datamappen ${folder} kan ikke brukes eller lages (${codeOf(cause)}). Velg en annen med DATA_DIR, ` +

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { argumentsOf } from '#infra/arguments.ts'
 import { checkBackup } from '#infra/backup/check.ts'
 import { writeManifest } from '#infra/backup/manifest.ts'
 import { takeBackup } from '#infra/backup/take.ts'
+import { makeFolders } from '#infra/data-folder/make-folders.ts'
 import { waitUntilStopped } from '../postgres/stale-server.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
@@ -20,16 +21,29 @@ const requireData = async ({ dataDir, databaseUrl }: Configuration): Promise<voi
   await waitUntilStopped(cluster, 3_000, console.log)
 }
 
+/** Makes the unfinished folder. False if the target is not empty. */
+const prepare = async (folder: string, unfinished: string): Promise<boolean> => {
+  try {
+    if (existsSync(folder) && (await readdir(folder)).length > 0) return false
+    await rm(unfinished, { recursive: true, force: true })
+    makeFolders(unfinished, 0o700)
+    return true
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Error(
+      `Kopien kan ikke legges i ${folder} (${code}). Oppgi en mappe du kan skrive i: npm run backup -- <mappe>.`,
+      { cause },
+    )
+  }
+}
+
 /** Works whether or not the system is running. */
 const backup = async (target: string | undefined): Promise<boolean> => {
   const config = configuration(process.env)
   await requireData(config)
   const folder = resolve(target ?? join(`${config.dataDir}-sikkerhetskopier`, stamp(new Date())))
-  if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new Error(`${folder} er ikke tom.`)
   const unfinished = `${folder}.ufullstendig`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  if (!(await prepare(folder, unfinished))) throw new Error(`${folder} er ikke tom.`)
   try {
     const filesElsewhere = Boolean(process.env['S3_ENDPOINT'])
     const manifest = await withDatabases(config, ({ main, events }) =>

@@ -78,8 +78,12 @@ const embedded = async (
 }
 
 /** Classes of SQLSTATE that pass by themselves: too many connections, and a server that starts or stops. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof DatabaseError) || /^(53|57)/.test(error.code ?? '')
+const passing = /^(53|57)/
+/** A server without TLS, or with a certificate that is not trusted, stays so. */
+const aboutTls = /does not support SSL|certificate/i
+
+const isPassing = (error: Error): boolean =>
+  error instanceof DatabaseError ? passing.test(error.code ?? '') : !aboutTls.test(error.message)
 
 /** An external Postgres may still be starting. */
 const reachable = async (url: string, attempts: number): Promise<void> => {
@@ -89,7 +93,7 @@ const reachable = async (url: string, attempts: number): Promise<void> => {
     } catch (error) {
       const database = `Databasen i DATABASE_URL (${new URL(url).host})`
       const { message } = error as Error
-      if (!isPassing(error)) throw new Error(`${database} avviser oss: ${message}`)
+      if (!isPassing(error as Error)) throw new Error(`${database} avviser oss: ${message}`)
       if (attempt >= attempts) throw new Error(`${database} svarer ikke: ${message}`)
       await sleep(1000)
     }
