@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { openInstallation } from '#infra/installation/installation.ts'
 import { watchDisk } from '#kernel/disk.ts'
-import { environment, serviceEnvironment } from '#kernel/environment.ts'
+import { serviceEnvironment } from '#kernel/environment.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { privateLog } from '#kernel/privacy/private-log.ts'
 import { gauge, serveMetrics } from '#kernel/metrics.ts'
@@ -19,15 +19,16 @@ import { measureLog, probeWrites } from '#command/kernel/instrumented-log.ts'
 import { openObjects } from '#command/objects/open.ts'
 import { checkS3, s3Environment } from '#command/objects/s3-client.ts'
 import { createCommandService } from '#command/service.ts'
+import { settings } from './settings.ts'
 
-const env = environment(
+const env = settings(
   serviceEnvironment.extend({
     ...s3Environment,
     INSTALLATION_LOST: z.string().optional(),
     PROJECTOR_URL: z.url().optional(),
   }),
+  checkS3,
 )
-checkS3(env)
 // Used before the service has its own logger.
 let warn = (error: unknown): void => console.error(error)
 // Without a supervisor, this is the only check that folder and database belong together.

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { spaceIn } from '#kernel/disk.ts'
-import { environment } from '#kernel/environment.ts'
 import { gauge, gauges, serveMetrics, watchPools } from '#kernel/metrics.ts'
 import { serve } from '#kernel/serve.ts'
 import { createAccess, startHousekeeping } from '#access/access.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { ensureFirstAdministrator } from '#access/first-administrator.ts'
 import { openKeys } from '#access/store/keys.ts'
-import { createOidc } from '#access/oidc/oidc.ts'
+import { checkOidc, createOidc } from '#access/oidc/oidc.ts'
 import { weakPasswordText } from '#access/passwords/weak-password.ts'
 import { setUpLink } from '#access/set-up-code.ts'
 import { createGateway } from '#gateway/app.ts'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { gatewayEnvironment } from '#gateway/environment.ts'
 import { openUpstreams } from '#gateway/proxy/upstream.ts'
+import { settings } from './settings.ts'
 
-const env = environment(gatewayEnvironment)
+const env = settings(gatewayEnvironment, checkOidc)
 const keys = openKeys(env.DATA_DIR)
 const db = await openDatabase(env.DATABASE_URL)
 const access = createAccess({

@@ -2,8 +2,12 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { startAudit } from '#audit/audit.ts'
-import { openDestinations, destinationsEnvironment } from '#audit/destinations/destinations.ts'
-import { environment, serviceEnvironment } from '#kernel/environment.ts'
+import {
+  checkDestinations,
+  destinationsEnvironment,
+  openDestinations,
+} from '#audit/destinations/destinations.ts'
+import { serviceEnvironment } from '#kernel/environment.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { privateLog } from '#kernel/privacy/private-log.ts'
 import { gauge, serveMetrics, watchPools } from '#kernel/metrics.ts'
@@ -18,13 +22,15 @@ import { startProjector } from '#projector/kernel/run.ts'
 import { versionOf } from '#projector/kernel/schema.ts'
 import { askUsernames } from '#projector/kernel/usernames.ts'
 import { createReadSide } from '#projector/projections.ts'
+import { settings } from './settings.ts'
 
-const env = environment(
+const env = settings(
   serviceEnvironment.extend({
     QUERY_DATABASE_URL: z.string().min(1).optional(),
     GATEWAY_URL: z.url().optional(),
     ...destinationsEnvironment,
   }),
+  checkDestinations,
 )
 const url = env.DATABASE_URL
 const queryUrl = env.QUERY_DATABASE_URL ?? url

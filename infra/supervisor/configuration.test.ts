@@ -9,6 +9,7 @@ test('an invalid environment is refused with a message', async (t) => {
     [{ EVENTSTORE_URL: 'http://x' }, /EVENTSTORE_URL må begynne med esdb/],
     [{ EVENTSTORE_URL: 'esdb://' }, /EVENTSTORE_URL må begynne med esdb/],
     [{ DATABASE_URL: 'postgres://a:b#c@db/x' }, /DATABASE_URL er ingen adresse.*%23/],
+    [{ PUBLIC_URL: 'https://firma.no/stykkliste' }, /^PUBLIC_URL må være en adresse uten sti/],
     [{ DATA_DIR: '~/data' }, /DATA_DIR kan ikke begynne med ~/],
     [{ METRICS_PORT: '3000' }, /METRICS_PORT og PORT kan ikke være samme port/],
     [{ WEB_BUILD: 'nei' }, /WEB_BUILD kan bare være off/],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { gatewaySettings } from '#gateway/environment.ts'
 import { filled } from '#kernel/environment.ts'
 import { checkCaFile, isStoreAddress } from '../eventstore/client/connection-string.ts'
 
@@ -7,41 +8,38 @@ export const root = join(import.meta.dirname, '..', '..')
 
 const text = z.string().optional()
 
-const portNamed = (name: string) => {
-  const error = `${name} må være et tall fra 1 til 65535.`
-  return z.coerce.number<string>({ error }).int({ error }).min(1, { error }).max(65_535, { error })
-}
+const error = 'må være et tall fra 1 til 65535'
+const port = z.coerce
+  .number<string>({ error })
+  .int({ error })
+  .min(1, { error })
+  .max(65_535, { error })
 
 const environment = z.object({
   HOST: text.default('127.0.0.1'),
-  PORT: text.default('3000').pipe(portNamed('PORT')),
+  PORT: text.default('3000').pipe(port),
   METRICS_HOST: text.default('127.0.0.1'),
-  METRICS_PORT: text.pipe(portNamed('METRICS_PORT').optional()),
+  METRICS_PORT: text.pipe(port.optional()),
   DATA_DIR: text
     .refine((path) => !path?.startsWith('~'), {
-      error: 'DATA_DIR kan ikke begynne med ~, som bare skallet forstår. Skriv hele stien.',
+      error: 'kan ikke begynne med ~, som bare skallet forstår. Skriv hele stien',
     })
     .default(join(root, '.data'))
     .transform((path) => resolve(path)),
   DATABASE_URL: text
     .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
       abort: true,
-      error: 'DATABASE_URL må begynne med postgres://.',
+      error: 'må begynne med postgres://',
     })
     .refine((url) => url === undefined || URL.canParse(url), {
-      error: 'DATABASE_URL er ingen adresse. Skriv tegn som # og / i passordet som %23 og %2F.',
+      error: 'er ingen adresse. Skriv tegn som # og / i passordet som %23 og %2F',
     }),
   EVENTSTORE_URL: text.refine((url) => url === undefined || isStoreAddress(url), {
-    error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb:// og en adresse.',
+    error: 'må begynne med esdb:// eller kurrentdb:// og en adresse',
   }),
-  PUBLIC_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'PUBLIC_URL må være en adresse som https://stykkliste.firma.no.',
-    })
-    .optional(),
+  PUBLIC_URL: gatewaySettings.PUBLIC_URL,
   INSTALLATION_LOST: text,
-  WEB_BUILD: z.literal('off', { error: 'WEB_BUILD kan bare være off.' }).optional(),
+  WEB_BUILD: z.literal('off', { error: 'kan bare være off' }).optional(),
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
 })
@@ -50,7 +48,10 @@ export const ownSettings: readonly string[] = Object.keys(environment.shape)
 
 export const configuration = (env: NodeJS.ProcessEnv, { demo = false } = {}) => {
   const { error, data } = environment.safeParse(filled(env))
-  if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'))
+  if (error)
+    throw new Error(
+      error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
+    )
   if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
   if (data.METRICS_PORT === data.PORT)

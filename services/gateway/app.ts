@@ -30,7 +30,7 @@ import {
 } from './middleware/admission.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { Watchdog } from './proxy/watchdog.ts'
-import { proxyRoutes } from './proxy/proxy.ts'
+import { proxyRoutes, type ProxyOptions } from './proxy/proxy.ts'
 import type { Upstreams } from './proxy/upstream.ts'
 import { createSecurityNote, securityEventOf, type Note } from './security-events.ts'
 import { createGatewayServer, defaultTimeouts, type Timeouts } from './server.ts'
@@ -75,25 +75,12 @@ const accessRoutes = async (rules: Rules, options: GatewayOptions) => {
   await usernameRoutes(access, rules, internalToken)
 }
 
-const forwardRest = (
-  rules: Rules,
-  options: GatewayOptions,
-  tls: boolean,
-  note: Note,
-  identifyAgain: Identify,
-) =>
-  rules.within('signed-in', (scope) =>
-    proxyRoutes(scope, {
-      ...options,
-      tls,
-      timeouts: options.timeouts ?? defaultTimeouts,
-      isSignedIn: async (request) => (await identifyAgain(request)) !== null,
-      answered: (request, status, isAttachment) => {
-        const event = securityEventOf(request.method, request.url, status, isAttachment)
-        if (event) note(request, event, sessionOf(request))
-      },
-    }),
-  )
+const noteAnswers =
+  (note: Note): ProxyOptions['answered'] =>
+  (request, status, isAttachment) => {
+    const event = securityEventOf(request.method, request.url, status, isAttachment)
+    if (event) note(request, event, sessionOf(request))
+  }
 
 export const createGateway = async (options: GatewayOptions): Promise<App> => {
   const { access, upstreams, publicUrl } = options
@@ -124,7 +111,14 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   await accessRoutes(rules, options)
   await docsPages(app, rules, services)
   await healthRoutes(rules, createHealth(services), whoAsks, options.internalToken)
-  await forwardRest(rules, options, tls, note, whoAsks)
+  const forwarding: ProxyOptions = {
+    ...options,
+    tls,
+    timeouts: options.timeouts ?? defaultTimeouts,
+    isSignedIn: async (request) => (await whoAsks(request)) !== null,
+    answered: noteAnswers(note),
+  }
+  await rules.within('signed-in', (scope) => proxyRoutes(scope, forwarding))
   await webApp(rules, options.webFolder)
   app.addHook('onClose', async () => {
     await Promise.all(services.map((service) => service.close()))

@@ -2,7 +2,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
 import { oidcEnvironment } from '#access/oidc/oidc.ts'
-import { address, serviceEnvironment } from '#kernel/environment.ts'
+import { address, readBy, serviceEnvironment } from '#kernel/environment.ts'
 
 const list = z
   .string()
@@ -32,18 +32,12 @@ const hostList = list.refine((names) => names.every(isHost), {
   error: 'må være vertsnavn uten https:// og port, med komma mellom',
 })
 
-const isProxy = (text: string): boolean => {
-  try {
-    proxyAddress.compile([text])
-    return true
-  } catch {
-    return false
-  }
-}
-
-const proxyList = list.refine((addresses) => addresses.every(isProxy), {
-  error: 'må være adresser til proxyer, som 10.0.0.1 eller 10.0.0.0/8, med komma mellom',
-})
+const proxyList = list.superRefine(
+  readBy(
+    (address) => proxyAddress.compile([address]),
+    'må være adresser til proxyer, som 10.0.0.1 eller 10.0.0.0/8, med komma mellom',
+  ),
+)
 
 const aboveOne = (byDefault: number) =>
   z.coerce

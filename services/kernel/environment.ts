@@ -10,6 +10,19 @@ export const logLevel = z
 export const address = (example: string) =>
   z.url({ protocol: /^https?$/, abort: true, error: `må være en adresse som ${example}` })
 
+/** Refuses a text that `read` throws for, and gives its reason. */
+export const readBy =
+  (read: (text: string) => unknown, wanted: string) =>
+  (texts: string | readonly string[], context: z.core.$RefinementCtx): void => {
+    for (const text of [texts].flat())
+      try {
+        read(text)
+      } catch (error) {
+        const message = `${wanted} (${(error as Error).message.replace(/\.$/, '')})`
+        context.addIssue({ code: 'custom', message })
+      }
+  }
+
 export const serviceEnvironment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),

@@ -51,7 +51,6 @@ export const checkOidc = (env: OidcEnvironment): void =>
 
 export const createOidc = (settings: OidcEnvironment) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = settings
-  checkOidc(settings)
   if (issuer === undefined || clientId === undefined) return null
   let known: Promise<Configuration> | undefined
   // Cached at the first login, so that the provider may be down when we start.

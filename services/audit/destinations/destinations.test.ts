@@ -13,10 +13,13 @@ import { consistencyProof } from '../tree/merkle.ts'
 import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { signedCheckpoints } from '../notes/checkpoints.ts'
 import { openAuditDatabase } from '../tables.ts'
-import { openDestinations, destinationsEnvironment } from './destinations.ts'
+import { checkDestinations, destinationsEnvironment, openDestinations } from './destinations.ts'
 
-const opened = (env: Record<string, string>) =>
-  openDestinations(environment(z.object(destinationsEnvironment), env))
+const opened = (given: Record<string, string>) => {
+  const env = environment(z.object(destinationsEnvironment), given)
+  checkDestinations(env)
+  return openDestinations(env)
+}
 
 const never = new AbortController().signal
 /** Of the witness, among what failed. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
-import { address, requireTogether } from '#kernel/environment.ts'
+import { address, readBy, requireTogether } from '#kernel/environment.ts'
 import { verifierOf } from '../notes/note.ts'
 import type { Nodes } from '../tree/merkle.ts'
 import type { Signed } from '../notes/checkpoints.ts'
@@ -20,15 +20,6 @@ const destinationUrl = address('https://sjekkpunkter.firma.no')
   .refine((url) => !/^[^:]+:\/\/[^/]*@/.test(url), 'kan ikke ha brukernavn eller passord i seg')
   .optional()
 
-const isWitnessKey = (key: string): boolean => {
-  try {
-    verifierOf(key, 'cosignature')
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Destinations that the operators of this system should not be able to change. */
 export const destinationsEnvironment = {
   AUDIT_FOLDER: z
@@ -46,7 +37,7 @@ export const destinationsEnvironment = {
   AUDIT_WITNESS_URL: destinationUrl,
   AUDIT_WITNESS_KEY: z
     .string()
-    .refine(isWitnessKey, { error: 'må være nøkkelen til et vitne, som navn+hash+base64' })
+    .superRefine(readBy((key) => verifierOf(key, 'cosignature'), 'må være nøkkelen til et vitne'))
     .optional(),
 }
 const schema = z.object(destinationsEnvironment)
@@ -63,7 +54,6 @@ export const checkDestinations = (env: DestinationsEnvironment): void => {
 
 export const openDestinations = (env: DestinationsEnvironment) => {
   const { AUDIT_FOLDER: folder, AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key } = env
-  checkDestinations(env)
   const destinations: (readonly [
     setting: keyof DestinationsEnvironment,
     destination: Destination,

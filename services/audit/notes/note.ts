@@ -12,6 +12,7 @@ import {
 /** The first byte of a key. A cosignature also covers a timestamp. */
 const types = { note: 1, cosignature: 4 } as const
 type SignatureType = keyof typeof types
+const signed = { note: 'sjekkpunkter', cosignature: 'medsignaturer' }
 /** PKCS #8 header of an Ed25519 private key; the 32 bytes of the seed follow. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
@@ -49,8 +50,12 @@ export const signerOf = (name: string, seed: Buffer): Signer => {
 export const verifierOf = (verifierKey: string, type: SignatureType = 'note'): Verifier => {
   const [, name, hash, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey) ?? []
   const typed = Buffer.from(encoded ?? '', 'base64')
-  if (name === undefined || typed[0] !== types[type] || idOf(name, typed).toString('hex') !== hash)
+  if (name === undefined)
     throw new Error(`${verifierKey} er ingen nøkkel av formen navn+hash+base64.`)
+  if (idOf(name, typed).toString('hex') !== hash)
+    throw new Error(`Hashen i ${verifierKey} er ikke av navnet og nøkkelen.`)
+  if (typed[0] !== types[type])
+    throw new Error(`${verifierKey} er en nøkkel for annet enn ${signed[type]}.`)
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }
   return { name, id: idOf(name, typed), key: createPublicKey({ key: jwk, format: 'jwk' }) }
 }
