@@ -8,8 +8,7 @@ import { rebuildClosure } from '#projector/bom/closure-table.ts'
 import { createFindModel } from '#projector/bom/past/find-model.ts'
 import { bomRoutes } from '#projector/bom/routes.ts'
 import { openPool, readSchema } from '#projector/kernel/pool.ts'
-import { insertRows } from '#projector/kernel/insert-rows.ts'
-import { touched, type Batch } from '#projector/kernel/projection.ts'
+import { touched } from '#projector/kernel/projection.ts'
 import type { Filling } from '#projector/kernel/catch-up.ts'
 import { refill } from '#projector/kernel/prepare-schema.ts'
 import { osloDay } from '#contracts/days.ts'
@@ -45,15 +44,11 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
       for (const { handles, apply } of projections) {
         const own = events.filter(({ type }) => handles.includes(type))
         const days = { day, dayBefore: day }
-        const append: Batch['append'] = (table, rows) => insertRows(tx, table, rows)
-        const flush = async () => undefined
         await apply(tx, {
           events: own,
           position,
           ...days,
           filling: false,
-          append,
-          flush,
           touched: touched(),
         })
       }

@@ -6,10 +6,7 @@ import { historyProjection } from './history/projection.ts'
 import { pricesProjection } from './prices/prices.ts'
 import { searchProjection } from './search/projection.ts'
 
-/**
- * All projections in the order in which they apply a batch: answers come after their contents. The history comes first,
- * since its many rows are then copied while the others work.
- */
+/** All projections in the order in which they apply a batch: those that read what others write come after them. */
 export const createReadSide = (pairsRemembered?: number) => {
   const bom = createBomProjection(pairsRemembered)
   const projections: Projection[] = [

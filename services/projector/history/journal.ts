@@ -3,7 +3,8 @@ import type { RecordedEvent } from '#contracts/event-log.ts'
 import { effectOf, type DataWith } from '#contracts/events.ts'
 import { viaOf } from '#contracts/history.ts'
 import { erasureMark } from '#kernel/privacy/private-log.ts'
-import type { Batch, Subject, Transaction } from '../kernel/projection.ts'
+import type { Subject, Transaction } from '../kernel/projection.ts'
+import { insertRows } from '../kernel/insert-rows.ts'
 import { json, planned } from '../kernel/sql.ts'
 
 type Facet = {
@@ -48,12 +49,8 @@ type JournalRow = ReturnType<typeof rowOf>
 export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): JournalRow[] =>
   changed.map((subject, index) => rowOf(event, subject, index === 0))
 
-export const writeJournal = async (
-  tx: Transaction,
-  append: Batch['append'],
-  rows: readonly JournalRow[],
-): Promise<void> => {
-  await append('journal', rows)
+export const writeJournal = async (tx: Transaction, rows: readonly JournalRow[]): Promise<void> => {
+  await insertRows(tx, 'journal', rows)
   const facets = new Map(rows.filter(({ own }) => own).map((row) => [row.facet, row]))
   await tx.query(planned('add facets')`
     insert into journal_facet

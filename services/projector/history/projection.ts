@@ -18,15 +18,11 @@ const version = z.object({
 })
 
 /** Erases contact data from earlier versions too. In a refill the log no longer has it. */
-const forget = async (
-  tx: Transaction,
-  { events, flush }: Pick<Batch, 'events' | 'flush'>,
-): Promise<void> => {
+const forget = async (tx: Transaction, { events }: Batch): Promise<void> => {
   for (const { type, data, metadata, position } of events) {
     const { entity, id } = data as DataWith<'removed'>
     const fields = personalFields.get(entity)?.map(snake)
     if (!fields || !(effectOf(type) === 'removed' || erasureMark in metadata)) continue
-    await flush()
     const earlier = await tx.any(sql.type(version)`
       update record_version
       set fields = fields || coalesce((
@@ -46,17 +42,16 @@ export const historyProjection: Projection = {
   name: 'history',
   revision: 6,
   tables: historyTables,
-  appended: ['journal', 'record_version', 'link_version', 'attribute_version', 'offer_version'],
   handles: eventTypes,
   apply: async (tx, batch) => {
-    const { events, append, touched } = batch
+    const { events, touched } = batch
     if (events.length === 0) return
     const state = await openVersions(tx, events)
     const journal = events.flatMap((event) => journalRows(event, foldEvent(state, event)))
     const assemblies = journal.filter(({ entity }) => entity === 'assemblytypes')
     touched.add('assemblytypes', [...new Set(assemblies.map(({ id }) => Number(id)))])
-    await writeJournal(tx, append, journal)
-    await writeVersions(tx, append, state)
+    await writeJournal(tx, journal)
+    await writeVersions(tx, state)
     await forget(tx, batch)
   },
   derived: [

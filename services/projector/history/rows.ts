@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { Batch, Transaction } from '../kernel/projection.ts'
+import { insertRows } from '../kernel/insert-rows.ts'
+import type { Transaction } from '../kernel/projection.ts'
 import { ownSearchOf } from '../catalogue/search-text.ts'
 import { json, listed, type Fragment } from '../kernel/sql.ts'
 import { Versions, type RecordRow, type State, type Version } from './state.ts'
@@ -79,11 +80,10 @@ const endVersions = async (tx: Transaction, { table, key, ended }: State[keyof S
 
 export const writeVersions = async (
   tx: Transaction,
-  append: Batch['append'],
   { records, links, attributes, offers }: State,
 ): Promise<void> => {
   const searched = records.made.map((version) => ({ ...version, search: searchOfVersion(version) }))
-  await append(records.table, searched)
-  for (const { table, made } of [links, attributes, offers]) await append(table, made)
+  await insertRows(tx, records.table, searched)
+  for (const { table, made } of [links, attributes, offers]) await insertRows(tx, table, made)
   for (const versions of [records, links, attributes, offers]) await endVersions(tx, versions)
 }

@@ -1,18 +1,14 @@
-import { sql, type DatabasePool } from 'slonik'
+import type { DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
 import { isTransient, TryAgain } from '#kernel/transient-errors.ts'
 import { DeadLetter } from './dead-letter.ts'
-import type { Copier } from './copier.ts'
-import { insertRows } from './insert-rows.ts'
-import { touched, type Batch, type Projection } from './projection.ts'
+import { touched, type Projection } from './projection.ts'
 
 export type Tables = {
   readonly pool: DatabasePool
-  /** Used until the tables are filled. */
-  readonly copier?: Copier
   readonly projections: readonly Projection[]
   readonly applied?: (checkpoint: Checkpoint) => void
 }
@@ -29,20 +25,9 @@ export const loadMemory = async ({ pool, projections }: Tables): Promise<void> =
   })
 }
 
-/** Deletes rows of a batch that failed before its checkpoint was committed. */
-export const removeUnfinished = async (
-  { pool, projections, copier }: Tables,
-  { position }: Checkpoint,
-): Promise<void> => {
-  if (!copier) return
-  for (const table of projections.flatMap(({ appended = [] }) => appended))
-    await pool.query(sql.unsafe`
-      delete from ${sql.identifier([table])} where position > ${position ?? -1n}`)
-}
-
 /** Rows and checkpoint change in one transaction, so that no batch is applied in part or twice. */
 const applyOnce = async (
-  { pool, projections, copier, applied }: Tables,
+  { pool, projections, applied }: Tables,
   from: Checkpoint,
   events: readonly RecordedEvent[],
   day: string,
@@ -60,17 +45,9 @@ const applyOnce = async (
   await pool.transaction(async (tx) => {
     if (!(await moveCheckpoint(tx, from, { position, day, logStart })))
       throw new TryAgain('Another projector or a rebuild has moved the checkpoint')
-    // While following, later statements of the batch read the rows.
-    const add = copier && !from.filled ? copier.add : insertRows
-    const append: Batch['append'] = (table, rows) => add(tx, table, rows)
-    const flush = async () => copier?.flush()
-    try {
-      for (const { handles, apply } of projections) {
-        const own = known.filter(({ type }) => handles.includes(type))
-        await apply(tx, { ...batch, append, flush, events: own })
-      }
-    } finally {
-      await flush()
+    for (const { handles, apply } of projections) {
+      const own = known.filter(({ type }) => handles.includes(type))
+      await apply(tx, { ...batch, events: own })
     }
   })
   const checkpoint = { ...from, position, day, logStart }
@@ -92,7 +69,6 @@ export const applyBatch = async (
     return await applyOnce(tables, from, fresh, day)
   } catch (error) {
     if (isTransient(error) || isDamage(error)) throw error
-    await removeUnfinished(tables, from)
     await loadMemory(tables)
     if (fresh.length === 0) throw error
     if (fresh.length === 1)

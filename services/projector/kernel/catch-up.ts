@@ -1,5 +1,5 @@
 import type { EventLog, Position } from '#contracts/event-log.ts'
-import { applyBatch, loadMemory, removeUnfinished, type Tables } from './apply.ts'
+import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import { finish, isFinishing } from './finish.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 
@@ -50,7 +50,6 @@ export const fill = async (tables: Tables, filling: Filling): Promise<void> => {
   const found = (await readCheckpoint(tables.pool))!
   // Once finishing has begun, no more events may be read first: finished tables would lack them.
   const isRead = !found.filled && (await isFinishing(tables))
-  if (!isRead) await removeUnfinished(tables, found)
   const read = isRead ? found : await applyAll(tables, found, filling)
   if (read.filled) return
   const last = read.position ?? 0n

@@ -9,7 +9,7 @@ const column = sql.type(z.object({ name: z.string() }))
 const known = new Map<string, readonly string[]>()
 
 /** All columns except generated ones. */
-export const columnsOf = async (tx: Transaction, table: string): Promise<readonly string[]> => {
+const columnsOf = async (tx: Transaction, table: string): Promise<readonly string[]> => {
   const found =
     known.get(table) ??
     (await tx.anyFirst(column`

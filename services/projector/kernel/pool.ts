@@ -25,7 +25,7 @@ const following = '-c synchronous_commit=on'
 const filling =
   '-c synchronous_commit=off -c plan_cache_mode=force_custom_plan -c default_statistics_target=10'
 
-export const addressOf = (url: string, schema: string, isFilling: boolean): string => {
+const addressOf = (url: string, schema: string, isFilling: boolean): string => {
   const settings = isFilling ? filling : following
   const address = new URL(url)
   const options = [address.searchParams.get('options'), `-c search_path=${schema}`, settings]

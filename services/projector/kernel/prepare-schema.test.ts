@@ -5,6 +5,7 @@ import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { counts, say, words } from '../testing/random-text.ts'
+import { insertRows } from './insert-rows.ts'
 import { openPool } from './pool.ts'
 import { fillAhead, refill } from './prepare-schema.ts'
 import type { Projection, Transaction } from './projection.ts'
@@ -126,11 +127,13 @@ test('rows of a batch that failed, or of a refill that was cut off in it, are th
     name: 'hearing',
     revision: 1,
     tables: [sql.unsafe`create table heard (position bigint, word text)`],
-    appended: ['heard'],
     handles: ['Said'],
-    apply: async (_tx, { events, append }) => {
-      const heard = events.map(({ position, data }) => ({ ...(data as object), position }))
-      await append('heard', heard)
+    apply: async (tx, { events }) => {
+      const heard = events.map(({ position, data }) => ({
+        ...(data as object),
+        position: `${position}`,
+      }))
+      await insertRows(tx, 'heard', heard)
       const failure = failures.shift()
       if (failure) throw failure
     },
@@ -138,7 +141,6 @@ test('rows of a batch that failed, or of a refill that was cut off in it, are th
   await t.rejects(refill(url, [hearing], { log }), { message: 'cut off' })
   const pool = await openPool(url)
   t.teardown(() => pool.end())
-  t.equal(await pool.oneFirst(sql.unsafe`select count(*)::int4 from read_next.heard`), 4)
   await refill(url, [hearing], { log })
   const said = sql.type(z.object({ word: z.string() }))`select word from heard order by word`
   t.same(await pool.anyFirst(said), ['a', 'b', 'c', 'd'])

@@ -6,10 +6,9 @@ import type { Tables } from './apply.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { asOnlyFiller, dropAbandoned } from './advisory-lock.ts'
 import { fill, type Filling } from './catch-up.ts'
-import { openCopier } from './copier.ts'
 import { isTransient } from '#kernel/transient-errors.ts'
 import { DeadLetter } from './dead-letter.ts'
-import { addressOf, openPool, readSchema } from './pool.ts'
+import { openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { checkpointAmong, createTables, inspect, swapIn, tablesIn, versionOf } from './schema.ts'
 
@@ -75,17 +74,14 @@ export const fillSchema = async (
       const isOfToday = left?.version === versionOf(projections)
       if (!isOfToday || (await differenceFrom(filling.log, left)) !== null)
         await createTables(pool, schema, projections, filling.day)
-      const copier = await openCopier(addressOf(url, schema, true))
       try {
-        await fill({ pool, projections, copier }, filling)
+        await fill({ pool, projections }, filling)
       } catch (error) {
         if (isNoReasonToFollow(error) || filling.signal?.aborted) throw error
         await createTables(pool, schema, projections, filling.day)
         await pool.query(sql.unsafe`update checkpoint set filled = true`)
         await fill({ pool, projections }, filling)
         throw error
-      } finally {
-        await copier.end()
       }
       await work(pool)
     })

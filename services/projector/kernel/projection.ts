@@ -18,9 +18,6 @@ export type Batch = {
   readonly dayBefore: string
   /** True during a fill, when nobody reads the tables. */
   readonly filling: boolean
-  /** Inserts rows into an `appended` table. They are visible after the batch, or after `flush`. */
-  readonly append: (table: string, rows: readonly object[]) => Promise<void>
-  readonly flush: () => Promise<void>
   /** Records whose ready answer the last projection must remake. */
   readonly touched: ReturnType<typeof touched>
 }
@@ -38,8 +35,6 @@ export type Projection = {
   readonly basis?: readonly string[]
   /** By table: columns that depend on batch boundaries. `npm run verify` ignores them. */
   readonly varying?: Readonly<Record<string, readonly string[]>>
-  /** Tables whose rows have the position of their event, so that rows of a failed batch can be deleted. */
-  readonly appended?: readonly string[]
   /** An event type that no projection handles stops the projector. */
   readonly handles: readonly string[]
   /** Called in the order of the projections. An error rolls back the whole batch. */

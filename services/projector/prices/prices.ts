@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { entityPricedAs, pricedEntities } from '#contracts/catalogue/index.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
+import { insertRows } from '../kernel/insert-rows.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import {
   typesConcerning,
@@ -100,17 +101,16 @@ export const pricesProjection: Projection = {
   name: 'prices',
   revision: 10,
   tables,
-  appended: ['price_history'],
   basis: [priceAt({ position: null, day: '' }).sql],
   handles: typesConcerning('prices'),
   apply: async (tx, batch) => {
-    const { events, position, day, filling, append, touched } = batch
+    const { events, position, day, filling, touched } = batch
     const items = events.flatMap((event) => itemIn(event) ?? [])
     const changing = await changingBetween(tx, batch)
     const before = await knownPrices(tx, items)
     const { open, made, ended, moved } = foldPrices(events, before)
     if (made.length > 0) {
-      await append('price_history', made.map(rowOf))
+      await insertRows(tx, 'price_history', made.map(rowOf))
       await endInHistory(tx, ended)
       await moveInHistory(tx, [...moved])
     }
