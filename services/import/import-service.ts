@@ -7,7 +7,6 @@ import { positionOf } from '#kernel/headers.ts'
 import type { Positions } from '#kernel/positions.ts'
 import type { App } from '#kernel/types.ts'
 import { bulkRoutes } from './routes/bulk-routes.ts'
-import type { AskImpact } from './ask-impact.ts'
 import { template } from './csv/header-row.ts'
 import { byImportable, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
@@ -17,15 +16,13 @@ import { multipartLimits } from './routes/receive-upload.ts'
 import { tableRoute } from './routes/table-route.ts'
 import { uploadRoute } from './routes/upload-route.ts'
 
-type Needs = Omit<JobDependencies, 'onFault' | 'now' | 'askImpact'> & {
-  readonly askImpact?: AskImpact
+type Needs = Omit<JobDependencies, 'onFault'> & {
   readonly app: App
   /** How far the command service has read the log. */
   readonly positions: Pick<Positions, 'reach'>
   readonly ready: Promise<unknown>
   /** Registers a listener for erased personal data. */
   readonly onErased: (clear: (entity: string) => void) => void
-  readonly now?: () => Date
 }
 
 const templateRoute = (app: App): void => {
@@ -60,16 +57,12 @@ export const createImportService = async ({
   positions,
   ready,
   onErased,
-  now = () => new Date(),
-  askImpact = async () => null,
   ...needs
 }: Needs) => {
   let isReady = false
   const jobs = createImportJobs({
     ...needs,
-    askImpact,
     disk,
-    now,
     onFault: (error, id, text = 'an import went wrong') =>
       app.log.error({ err: error, import: id }, text),
   })
@@ -100,8 +93,8 @@ export const createImportService = async ({
       jobRoutes(inner, { jobs, caughtUp })
       jobFileRoutes(inner, { jobs })
       tableRoute(inner, { uploads: jobs.uploads, disk })
-      uploadRoute(inner, { jobs, disk, caughtUp, now })
-      bulkRoutes(inner, { jobs, caughtUp, now })
+      uploadRoute(inner, { jobs, disk, caughtUp })
+      bulkRoutes(inner, { jobs, caughtUp })
     })
   })
   return { jobs, resumed, stop: jobs.stop }

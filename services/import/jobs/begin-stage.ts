@@ -26,7 +26,7 @@ const mayBegin: Readonly<Record<'run' | 'undo', (job: Job) => boolean>> = {
 }
 
 export const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
-  one.pace = { since: context.now().getTime(), doneBefore: one.job.done }
+  one.pace = { since: Date.now(), doneBefore: one.job.done }
   one.ended = stages[stage](context, one).catch(async (error: unknown) => {
     const isUnreadable = error instanceof UnreadableFile
     if (isUnreadable) one.job.headings = error.headings

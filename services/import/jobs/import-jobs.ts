@@ -15,9 +15,8 @@ import { isJobId, removeUnreadable, takeInOldJobs, unreadable } from './legacy-j
 const rowsInFlight = 64
 const day = 24 * 60 * 60 * 1_000
 /** Imports that can be undone are kept longer than unused dry runs. */
-const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date): boolean =>
-  hasEnded({ state }) &&
-  now.getTime() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
+const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>): boolean =>
+  hasEnded({ state }) && Date.now() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
 
 /** Files of ended imports may contain the erased data, and so may unreadable imports. */
 const forgetEnded = async (
@@ -35,13 +34,13 @@ const forgetEnded = async (
 
 /** Goes on with interrupted imports, and removes old ones. A fault in one must not stop the others. */
 const resumeAll = async (context: WorkerContext, registry: JobRegistry): Promise<void> => {
-  const { repository, uploads, onFault, now } = context
+  const { repository, uploads, onFault } = context
   await takeInOldJobs(context)
   const states = await repository.states()
   const known = new Set(states.map(({ id }) => id))
   // A crash before the first save leaves a folder without a job.
   const strays = (await readdir(uploads.root)).filter((id) => isJobId(id) && !known.has(id))
-  const isSpent = (one: (typeof states)[number]) => one.state === 'checking' || isOld(one, now())
+  const isSpent = (one: (typeof states)[number]) => one.state === 'checking' || isOld(one)
   for (const { id } of states.filter((one) => !isSpent(one) && !hasEnded(one)))
     await registry
       .find(id)
@@ -53,14 +52,13 @@ const resumeAll = async (context: WorkerContext, registry: JobRegistry): Promise
 
 export type JobDependencies = Pick<
   WorkerContext,
-  'commands' | 'log' | 'disk' | 'askImpact' | 'titleOf' | 'onFault' | 'now'
+  'commands' | 'log' | 'disk' | 'askImpact' | 'titleOf' | 'onFault'
 > & {
   readonly pool: DatabasePool
   readonly folder: string
 }
 
 export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) => {
-  const { now } = needs
   const repository = createJobRepository(pool)
   const uploads = createUploads(folder)
   const registry = createJobRegistry(repository, uploads)
@@ -75,14 +73,12 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
   }
 
   return {
+    ...registry,
     resume: () => resumeAll(context, registry),
     forgetEnded: (entity: string) => forgetEnded(context, registry, entity),
     repository,
     uploads,
-    answerOf: (one: RunningJob): JobAnswer => answerOf(one, now()),
-    find: registry.find,
-    running: registry.running,
-    forget: registry.forget,
+    answerOf,
     begin: async (job: Job, isDryRun: boolean): Promise<RunningJob> => {
       await repository.insert(job)
       const one = registry.addNew(job)
@@ -104,8 +100,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       one.cancelled = true
       return true
     },
-    list: async (): Promise<readonly JobAnswer[]> =>
-      (await registry.latest(50)).map((one) => answerOf(one, now())),
+    list: async (): Promise<readonly JobAnswer[]> => (await registry.latest(50)).map(answerOf),
     /** Waits for the rows in flight. The next start resumes the rest. */
     stop: async (): Promise<void> => {
       isStopping = true

@@ -7,10 +7,10 @@ import type { Uploads } from '../store/uploads.ts'
 /** When this process started the stage, and how much was done before. */
 type Pace = { readonly since: number | null; readonly doneBefore: number }
 
-const secondsLeft = (job: Job, { since, doneBefore }: Pace, now: number) => {
+const secondsLeft = (job: Job, { since, doneBefore }: Pace) => {
   const done = job.done - doneBefore
   if (since === null || done <= 0 || hasEnded(job)) return null
-  return Math.ceil(((job.rows - job.done) * (now - since)) / done / 1_000)
+  return Math.ceil(((job.rows - job.done) * (Date.now() - since)) / done / 1_000)
 }
 
 export type RunningJob = {
@@ -39,14 +39,14 @@ const createRunningJob = (job: Job, mayHaveRun: boolean): RunningJob => ({
 
 const shownKeys = Object.keys(jobAnswer.shape) as (keyof JobAnswer & keyof Job)[]
 
-export const answerOf = ({ job, reported, pace, waiting }: RunningJob, now: Date): JobAnswer => {
+export const answerOf = ({ job, reported, pace, waiting }: RunningJob): JobAnswer => {
   // Jobs of older releases lack some.
   const shown = Object.fromEntries(shownKeys.map((key) => [key, job[key] ?? null]))
   return {
     ...(shown as object as Job),
     kind: job.bulk ? 'bulk' : 'import',
     done: reported,
-    secondsLeft: secondsLeft(job, pace, now.getTime()),
+    secondsLeft: secondsLeft(job, pace),
     error: job.error ?? waiting,
   }
 }

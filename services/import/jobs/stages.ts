@@ -74,13 +74,13 @@ const openFile = async (context: WorkerContext, one: RunningJob): Promise<FileTa
 
 /** Ends a job in a state. Without a state the next start resumes it. */
 export const end = async (
-  { repository, now }: WorkerContext,
+  { repository }: WorkerContext,
   one: RunningJob,
   state: JobState | undefined,
   error: string | null = null,
 ): Promise<void> => {
   if (!state) return
-  Object.assign(one.job, { state, error, finishedAt: now().toISOString() })
+  Object.assign(one.job, { state, error, finishedAt: new Date().toISOString() })
   // Set together with the state, since a running save reports both.
   one.reported = one.job.done
   one.waiting = null
@@ -107,7 +107,7 @@ const doRows = async (context: WorkerContext, one: RunningJob) => {
   const { job, mayHaveRun } = one
   enterStage(one, 'run')
   Object.assign(job, { state: 'running', finishedAt: null })
-  one.pace = { since: context.now().getTime(), doneBefore: job.done }
+  one.pace = { since: Date.now(), doneBefore: job.done }
   await context.repository.save(job)
   notify(one)
   one.mayHaveRun = true

@@ -16,7 +16,8 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { keepSelection } from '../bulk/selection.ts'
 import type { Job } from '../store/job-repository.ts'
-import { createJobStarter, type StarterNeeds } from './start-job.ts'
+import type { RouteDependencies } from './job-routes.ts'
+import { createJobStarter } from './start-job.ts'
 
 /** The name of a selection, in place of a file name. */
 const nameOf = ({ noun }: Entity, { length }: readonly number[]): string =>
@@ -58,7 +59,7 @@ const routesOf = (entity: Entity): readonly BulkRoute[] => [
 ]
 
 /** Bulk changes: imports whose rows are selected records. */
-export const bulkRoutes = (app: App, needs: StarterNeeds): void => {
+export const bulkRoutes = (app: App, needs: RouteDependencies): void => {
   const start = createJobStarter(needs)
   const add = (entity: Entity, { path, summary, example, body, workOf }: BulkRoute) => {
     const schema = {

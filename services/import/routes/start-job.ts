@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { v5 } from 'uuid'
 import type { Entity } from '#contracts/entity.ts'
@@ -8,7 +10,7 @@ import { createLocks, exclusive } from '#kernel/locks.ts'
 import { Refused } from '#kernel/refused.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import type { RouteDependencies } from './job-routes.ts'
-import { requestDigest, type Requested } from './request-digest.ts'
+import type { Job } from '../store/job-repository.ts'
 
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
@@ -32,20 +34,31 @@ const freshJob = {
   position: null,
 } as const
 
-export type StarterNeeds = RouteDependencies & { readonly now: () => Date }
-
+type Requested = {
+  readonly job: Pick<Job, 'fileName' | 'options' | 'choices' | 'reason' | 'bulk'>
+  readonly isDryRun: boolean
+}
 type Keep = (path: string) => Promise<Requested>
+
+/** Of what a request asks for and the bytes of its file. */
+const digestOf = async (path: string, { job, isDryRun }: Requested): Promise<string> => {
+  const { options, choices, reason, bulk } = job
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify({ options, choices, reason, bulk, isDryRun }))
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
 
 /** Receives a repeated request, and refuses one that asks for something else than the first. */
 const mustBeSame = async (
-  { uploads }: StarterNeeds['jobs'],
+  { uploads }: RouteDependencies['jobs'],
   { requestDigest: first }: RunningJob['job'],
   keep: Keep,
 ): Promise<void> => {
   const id = randomUUID()
   try {
     const path = await uploads.make(id)
-    const digest = await requestDigest(path, await keep(path))
+    const digest = await digestOf(path, await keep(path))
     if (first !== undefined && digest !== first) throw new Refused(keyReused)
   } finally {
     await uploads.remove(id)
@@ -53,7 +66,7 @@ const mustBeSame = async (
 }
 
 /** Starts the job of a request; repeated requests share one job. `keep` stores its file at the path. */
-export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
+export const createJobStarter = ({ jobs, caughtUp }: RouteDependencies) => {
   /** A repeated request waits while the first is being received. */
   const alone = createLocks()
 
@@ -76,10 +89,10 @@ export const createJobStarter = ({ jobs, caughtUp, now }: StarterNeeds) => {
       try {
         const path = await jobs.uploads.make(id)
         const asked = await keep(path)
-        const digest = await requestDigest(path, asked)
-        const startedAt = now().toISOString()
+        const requestDigest = await digestOf(path, asked)
+        const startedAt = new Date().toISOString()
         const about = { id, entity: entity.name, startedAt, made: [], ...actorOf(request.user) }
-        const job = { ...freshJob, ...about, ...asked.job, requestDigest: digest }
+        const job = { ...freshJob, ...about, ...asked.job, requestDigest }
         return await jobs.begin(job, asked.isDryRun)
       } catch (error) {
         // Deletes everything of a refused file.

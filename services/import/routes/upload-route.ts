@@ -14,9 +14,9 @@ import { importRequest, uploadForm } from './import-request.ts'
 import { byImportable, tags } from '../importable.ts'
 import { reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
-import { refuseBeyondLimit } from './job-routes.ts'
+import { refuseBeyondLimit, type RouteDependencies } from './job-routes.ts'
 import { checkKind, multipartLimits, receive } from './receive-upload.ts'
-import { createJobStarter, type StarterNeeds } from './start-job.ts'
+import { createJobStarter } from './start-job.ts'
 
 const asRefusal = (error: unknown): unknown => {
   if (!(error instanceof UnreadableFile)) return error
@@ -26,7 +26,7 @@ const asRefusal = (error: unknown): unknown => {
   ])
 }
 
-type Needs = StarterNeeds & { readonly disk: Disk }
+type Needs = RouteDependencies & { readonly disk: Disk }
 
 /** Waits for a successful end. Throws otherwise. */
 const finished = async (jobs: Needs['jobs'], { job, ended }: RunningJob): Promise<void> => {

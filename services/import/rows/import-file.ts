@@ -2,7 +2,8 @@ import { fileKindBytes, fileKind } from '#contracts/csv/file-kinds.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Sheet } from '#kernel/xlsx/workbook.ts'
-import { openSelection } from '../bulk/selection.ts'
+import { openSelection, selectionRules } from '../bulk/selection.ts'
+import { csvRules, type RowRules } from '../csv/csv-rules.ts'
 import { UnreadableFile, type Row } from '../csv/row.ts'
 import type { FileFormat } from '../csv/file-format.ts'
 import { identifierFor } from '../csv/header-row.ts'
@@ -10,7 +11,9 @@ import type { TableChoices } from '../csv/survey-table.ts'
 import { readRows } from '../csv/parser.ts'
 import { scan } from '../csv/scan.ts'
 import { startOf } from '../csv/text-decoder.ts'
+import type { PriceFileContext } from '../nelfo/line-rows.ts'
 import type { PriceFile } from '../nelfo/price-file.ts'
+import { priceFileRules } from '../nelfo/rules.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
 import { dayOf, type Job } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
@@ -76,4 +79,17 @@ export const openImportFile = async (needs: Needs): Promise<ImportFile> => {
     ...table,
     identifier: identifierFor(entity, table.header, job.options.uniqueIdentifier),
   }
+}
+
+export const rulesFor = (
+  { job, entity }: Needs,
+  file: ImportFile,
+  titleOf: PriceFileContext['titleOf'],
+): RowRules => {
+  const { priceFile, identifier } = file
+  const context = { entity, file, options: job.options, today: dayOf(job) }
+  if (job.bulk) return selectionRules(context, job.bulk)
+  return priceFile
+    ? priceFileRules({ ...context, priceFile, identifier, titleOf })
+    : csvRules(context, identifier)
 }

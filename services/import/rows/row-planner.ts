@@ -9,7 +9,7 @@ import type { Known } from '../csv/differences.ts'
 import type { ReadRow, Row } from '../csv/row.ts'
 import { failedPlan, type RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/file-format.ts'
-import { rulesFor } from './row-rules.ts'
+import { rulesFor } from './import-file.ts'
 import { createRowsAbove, noRecord, onDay, type RecordState } from './rows-above.ts'
 import type { FileTask } from './task.ts'
 
@@ -103,7 +103,7 @@ const createSpelling = (entity: Entity) => {
 
 export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
   const { entity, file } = task
-  const rules = rulesFor(task)
+  const rules = rulesFor(task, file, task.titleOf)
   const isDated = file.header.columns.some((column) => column?.key === validFromKey)
   const keyAbove = createRepeatedKeys(entity, isDated)
   const spelt = createSpelling(entity)

@@ -26,7 +26,6 @@ export type WorkerContext = {
   readonly uploads: Uploads
   readonly onFault: (error: unknown, id: string, text?: string) => void
   readonly isStopping: () => boolean
-  readonly now: () => Date
 }
 
 export type Task = WorkerContext & {

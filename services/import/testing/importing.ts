@@ -94,12 +94,12 @@ export type ImporterOptions = {
 export const mountImports = async (
   service: Awaited<ReturnType<typeof createTestService>>,
   { folder, database }: Place,
-  askImpact?: AskImpact,
+  askImpact: AskImpact = async () => null,
 ) => {
   const pool = await openImportDatabase(database)
   const imports = await createImportService({
     ...service,
-    ...(askImpact && { askImpact }),
+    askImpact,
     pool,
     folder,
     titleOf: (entity, id) => service.model.records(entity).title(id),
