@@ -23,7 +23,12 @@ const Buttons = ({ dialog, shown, onCheck }: ButtonsProps) => {
   if (!shown)
     return (
       !isOver && (
-        <Button look="primary" disabled={busy || !onCheck} onClick={() => onCheck?.()}>
+        <Button
+          look="primary"
+          aria-disabled={busy}
+          disabled={!busy && !onCheck}
+          onClick={() => onCheck?.()}
+        >
           Vis hva som vil skje
         </Button>
       )

@@ -36,7 +36,11 @@ const ColumnFields = ({ entity, work, read }: FieldsProps) => {
         <p className="text-sm text-warning" aria-live="polite">
           {wrong}
         </p>
-        <Button disabled={work.busy || wrong !== null} onClick={() => work.map(mapping)}>
+        <Button
+          aria-disabled={work.busy}
+          disabled={!work.busy && wrong !== null}
+          onClick={() => work.map(mapping)}
+        >
           Les filen slik
         </Button>
       </div>

@@ -100,6 +100,7 @@ export const CsvImportDialog = (props: Props) => {
   const draft = useImportDraft(props, work)
   const imports = useImports(props, work, draft.reason)
   const ready = job !== null && canRun(job)
+  const isImporting = isStarting || job?.state === 'running'
   const stopped = known !== null && isStopped(known) ? known : null
   const isOver = stopped !== null || (known !== null && ended.includes(known.state))
   return (
@@ -118,8 +119,13 @@ export const CsvImportDialog = (props: Props) => {
             />
           )}
           <Button onClick={draft.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
-          <Button look="primary" disabled={!ready || busy} onClick={() => job && imports.run(job)}>
-            {isStarting || job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
+          <Button
+            look="primary"
+            aria-disabled={isImporting}
+            disabled={!isImporting && (!ready || busy)}
+            onClick={() => job && imports.run(job)}
+          >
+            {isImporting ? 'Importerer...' : 'Importer CSV'}
           </Button>
         </>
       }

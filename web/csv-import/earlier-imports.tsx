@@ -83,12 +83,16 @@ export const EarlierImports = ({ earlier, onUndo, onResume, disabled }: Props) =
                 {job.undo && <Kept {...job.undo} />}
               </div>
               {isStopped(job) && (
-                <Button small disabled={disabled} onClick={() => onResume(job)}>
+                <Button small aria-disabled={disabled} onClick={() => onResume(job)}>
                   Fortsett
                 </Button>
               )}
               {mayUndo(job) && (
-                <Button small disabled={disabled} onClick={() => isConfirmed(job) && onUndo(job)}>
+                <Button
+                  small
+                  aria-disabled={disabled}
+                  onClick={() => isConfirmed(job) && onUndo(job)}
+                >
                   {canRetryUndo(job) ? 'Angre resten' : words[job.kind].undo}
                 </Button>
               )}

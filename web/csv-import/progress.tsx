@@ -47,7 +47,7 @@ export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
         <Spinner />
         <output className="flex-1 font-medium">{titles[kind][job?.state ?? 'checking']}</output>
         {what && (
-          <Button small disabled={isAsked} onClick={() => startTransition(cancel)}>
+          <Button small aria-disabled={isAsked} onClick={() => startTransition(cancel)}>
             {isAsked ? 'Avbryter...' : `Avbryt ${what}`}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
 const looks = {
   primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
@@ -19,13 +19,16 @@ const buttonClass = ({ look = 'secondary', small = false }: Variant, className =
 
 export type ButtonProps = ComponentProps<'button'> & Variant
 
+/** Also submits nothing. */
+const doNothing = (event: MouseEvent) => event.preventDefault()
+
 /** Use `aria-disabled` to keep the focus, which a disabled button loses. */
 export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
   <button
     type="button"
     className={buttonClass({ look, small }, className)}
     {...rest}
-    onClick={rest['aria-disabled'] ? undefined : rest.onClick}
+    onClick={rest['aria-disabled'] ? doNothing : rest.onClick}
   >
     {icon}
     {children}

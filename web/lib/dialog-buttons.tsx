@@ -9,7 +9,7 @@ type SubmitProps = {
 }
 
 export const SubmitButton = ({ text, busyText, busy = false, isReady = true }: SubmitProps) => (
-  <Button type="submit" look="primary" disabled={busy || !isReady}>
+  <Button type="submit" look="primary" aria-disabled={busy} disabled={!busy && !isReady}>
     {busy && <Spinner />}
     {busy ? busyText : text}
   </Button>

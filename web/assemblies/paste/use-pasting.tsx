@@ -41,7 +41,7 @@ const UndoNotice = ({ assembly, pasted, onGone }: Props) => {
   return (
     <output className="flex items-center gap-3 border-b border-line bg-accent-soft px-5 py-2">
       <span className="min-w-0 flex-1">{pastedText(pasted)}.</span>
-      <Button small icon={<Undo2 />} disabled={busy} onClick={() => startTransition(undo)}>
+      <Button small icon={<Undo2 />} aria-disabled={busy} onClick={() => startTransition(undo)}>
         Angre
       </Button>
       <IconButton label="Skjul" icon={<X />} onClick={onGone} />
