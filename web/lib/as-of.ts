@@ -1,14 +1,28 @@
+import { networkError } from './api-error.ts'
 import { lists } from './list-paths.ts'
 
 /** The past instant or day that the whole app shows; in the address, so that links include it. Null is now. */
 export const asOf = (): string | null =>
   new URLSearchParams(globalThis.location?.search ?? '').get('asOf') || null
 
+const written = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
+/** As the server takes it. The browser would take 31 February for a day in March. */
+export const isInstantOrDay = (text: string): boolean => {
+  const day = written.exec(text)?.[1]
+  if (!day || Number.isNaN(Date.parse(text))) return false
+  return new Date(day).toISOString().startsWith(day)
+}
+
 /** To who opens a link to the past without the permission to see it. */
 export const notAllowed = 'Lenken viser en annen dag enn i dag, og det har du ikke tilgang til.'
 
-/** Loads the page again, so that no cached data of the other instant remains. */
-export const showAsOf = (instant: string | null): void => {
+/**
+ * Loads the page again, so that no cached data of the other instant remains.
+ * Throws if the server does not answer: the browser would show a page of its own.
+ */
+export const showAsOf = async (instant: string | null): Promise<void> => {
+  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!response?.ok) throw networkError()
   const address = new URL(location.href)
   if (instant === null) address.searchParams.delete('asOf')
   else address.searchParams.set('asOf', instant)

@@ -15,7 +15,7 @@ import { Toasts } from '../lib/toasts.tsx'
 import { leaveAfterGuards } from '../lib/leave-guards.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { usePermissions, useUser } from '../session/session.ts'
-import { AsOfBanner } from './as-of.tsx'
+import { AtInstant } from './as-of.tsx'
 import { makeDialogs } from './make-dialogs.tsx'
 import { mayOpen, pages, type Page } from './pages.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -93,8 +93,7 @@ const Shell = ({ children }: { children: ReactNode }) => (
       tabIndex={-1}
       className="min-w-0 outline-none transition-[margin] duration-150 md:ml-16 md:peer-data-[expanded=true]/side:ml-64 print:ml-0!"
     >
-      <AsOfBanner />
-      {children}
+      <AtInstant>{children}</AtInstant>
     </main>
   </>
 )

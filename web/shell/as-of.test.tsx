@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { fireEvent, screen, show } from '../testing/screen.tsx'
 import { pageAsOf, readAsOf } from '../lib/as-of.ts'
 import { useMay } from '../session/session.ts'
-import { AsOfBanner, AsOfButton } from './as-of.tsx'
+import { AsOfButton, AtInstant } from './as-of.tsx'
 
 const at = (address: string) => history.replaceState(null, '', address)
 const Allowed = () => <p>{useMay('edit') ? 'kan endre' : 'kan lese'}</p>
@@ -27,10 +27,9 @@ test('reads use the instant in the address, and links keep it', async (t) => {
 const InThePast = () => {
   useState(() => at('/?asOf=2026-03-01'))
   return (
-    <>
-      <AsOfBanner />
+    <AtInstant>
       <Allowed />
-    </>
+    </AtInstant>
   )
 }
 
@@ -49,7 +48,7 @@ test('who may not see the past is told so, and can go to today', async (t) => {
 
 const InTheJournal = () => {
   useState(() => at('/revisjon?asOf=2026-03-01'))
-  return <AsOfBanner />
+  return <AtInstant>{null}</AtInstant>
 }
 
 test('the journal, which holds all changes, does not claim to show the past', async (t) => {
@@ -59,26 +58,59 @@ test('the journal, which holds all changes, does not claim to show the past', as
   )
 })
 
-test('an address with no real instant leaves the page standing', async (t) => {
-  for (const [address, text] of [
-    ['/?asOf=tull', /slik det var registrert per tull/],
-    ['/?asOf=', null],
-  ] as const)
-    await t.test(address, async (u) => {
+test('an address with no real instant shows no page, but says so', async (t) => {
+  for (const written of [
+    'tull',
+    '2026-02-31',
+    '2026-13-01',
+    '2026-3-1',
+    '0000-01-01',
+    '2026-03-01T10',
+  ])
+    await t.test(written, async (u) => {
       const Page = () => {
-        useState(() => at(address))
+        useState(() => at(`/?asOf=${written}`))
         return (
           <>
-            <AsOfBanner />
+            <AtInstant>
+              <Allowed />
+            </AtInstant>
             <AsOfButton />
           </>
         )
       }
       const { user } = show(u, <Page />)
-      u.equal(screen.queryByText(text ?? /Viser alt/) !== null, text !== null)
+      u.ok(screen.getByText(`«${written}» er ingen dato`))
+      u.ok(screen.getByRole('button', { name: 'Vis i dag' }))
+      u.equal(screen.queryByText(/^kan/), null)
       await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
       u.equal((await screen.findByLabelText('Dato')).getAttribute('value'), '')
     })
+})
+
+test('a day to come is not shown either', async (t) => {
+  const Page = () => {
+    useState(() => at('/?asOf=2999-01-01'))
+    return <AtInstant>siden</AtInstant>
+  }
+  show(t, <Page />)
+  t.ok(screen.getByText('1. jan. 2999 er ikke kommet ennå'))
+  t.equal(screen.queryByText('siden'), null)
+})
+
+test('a day, and an instant of any offset, are shown; nothing is now', async (t) => {
+  const shown = (query: string) =>
+    t.test(query, async (u) => {
+      const Page = () => {
+        useState(() => at(`/${query}`))
+        return <AtInstant>siden</AtInstant>
+      }
+      show(u, <Page />)
+      u.ok(screen.getByText('siden'))
+    })
+  for (const query of ['', '?asOf=', '?asOf=2024-02-29', '?asOf=2026-03-01T10:00:00.5Z'])
+    await shown(query)
+  await shown(`?asOf=${encodeURIComponent('2026-03-01T10:00:00+02:00')}`)
 })
 
 test('the dialog begins with the time that is shown', async (t) => {

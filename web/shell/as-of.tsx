@@ -1,11 +1,16 @@
 import { CalendarClock, History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { asOf, notAllowed, showAsOf } from '../lib/as-of.ts'
+import { osloDay } from '#contracts/days.ts'
+import { asOf, isInstantOrDay, notAllowed, showAsOf } from '../lib/as-of.ts'
+import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
 import { dayOrTime } from '../lib/format.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { measured } from '../lib/measured.ts'
+import { Notice } from '../lib/notice.tsx'
+import { PageFrame } from '../lib/page-frame.tsx'
 import { useMay } from '../session/session.ts'
 import { LineLabel, lineLook } from './sidebar-line.tsx'
 
@@ -34,7 +39,13 @@ const shownText = (path: string, instant: string): string => {
   return `${what} Ingenting kan endres her.`
 }
 
-export const AsOfBanner = () => {
+const TodayButton = () => (
+  <Button onClick={() => void attempt(() => showAsOf(null), 'Kunne ikke vise i dag')}>
+    Vis i dag
+  </Button>
+)
+
+const AsOfBanner = () => {
   const instant = asOf()
   const [path] = useLocation()
   const may = useMay('history')
@@ -47,7 +58,37 @@ export const AsOfBanner = () => {
     >
       <History aria-hidden className="size-4.5 shrink-0" />
       <p className="min-w-0 flex-1 basis-52">{may ? shownText(path, instant) : notAllowed}</p>
-      <Button onClick={() => showAsOf(null)}>Vis i dag</Button>
+      <TodayButton />
     </section>
+  )
+}
+
+const faultOf = (instant: string): string | null => {
+  if (!isInstantOrDay(instant)) return `«${instant}» er ingen dato`
+  return osloDay(instant) > osloDay() ? `${dayOrTime(instant)} er ikke kommet ennå` : null
+}
+
+const NoInstant = ({ fault }: { fault: string }) => (
+  <PageFrame title="Vis per dato">
+    <Notice
+      icon={<CalendarClock />}
+      title={fault}
+      hint="Kontroller lenken, eller velg en dato med «Vis per dato» i menyen."
+    >
+      <TodayButton />
+    </Notice>
+  </PageFrame>
+)
+
+/** The page as the address asks for it, with a banner if that is not now. */
+export const AtInstant = ({ children }: { children: ReactNode }) => {
+  const instant = asOf()
+  const fault = instant === null ? null : faultOf(instant)
+  if (fault !== null) return <NoInstant fault={fault} />
+  return (
+    <>
+      <AsOfBanner />
+      {children}
+    </>
   )
 }

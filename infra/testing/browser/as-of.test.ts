@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import suite from 'tap'
 import { seriousFaults } from './accessibility.ts'
 import { cardOf, closeAll, flatLines, top } from './assembly-actions.ts'
-import { createRecord } from './page-actions.ts'
+import { createRecord, toastOf } from './page-actions.ts'
 import { journey, testsWith } from './system.ts'
 
 const found = await journey(suite)
@@ -55,15 +55,33 @@ await browserTest(
   },
 )
 
-await browserTest('an instant is chosen in the shell', async () => {
+await browserTest('an instant is chosen in the shell, once the server answers', async () => {
   const page = await open('/components')
   await page.getByRole('button', { name: 'Vis per dato' }).click()
   await top(page).getByLabel('Dato').fill('2020-01-31')
   await picture(page, 'as-of-dialog')
+  await page.context().setOffline(true)
+  await top(page).getByRole('button', { name: 'Vis', exact: true }).click()
+  await top(page).getByText('Får ikke kontakt med serveren. Prøv igjen om litt.').waitFor()
+  await page.context().setOffline(false)
   await top(page).getByRole('button', { name: 'Vis', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('asOf') === '2020-01-31')
   await page.getByText('registrert per 31. jan. 2020').waitFor()
   await page.getByText('Ingen komponenter').first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Vis i dag' }).click()
+  await toastOf(page, 'Får ikke kontakt med serveren.').waitFor()
+  await page.context().setOffline(false)
+  await close(page)
+})
+
+await browserTest('an address with no real date says so, and leads to today', async (t) => {
+  const page = await open('/components?asOf=2026-02-31')
+  await page.getByText('«2026-02-31» er ingen dato').waitFor()
+  t.equal(await page.getByRole('grid').count(), 0)
+  await picture(page, 'as-of-no-date')
+  await page.getByRole('button', { name: 'Vis i dag' }).click()
+  await page.getByText('Mutter M8').first().waitFor()
   await close(page)
 })
 
