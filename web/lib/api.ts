@@ -1,5 +1,6 @@
 import { ApiError, isAnswer, networkError, parsed, refusal, textIn } from './api-error.ts'
 import { readAsOf } from './as-of.ts'
+import { noteContact } from './contact.ts'
 import { noteRead } from './read-positions.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
@@ -21,8 +22,10 @@ export const send = async (path: string, init?: RequestInit): Promise<Response> 
   const address = baseUrl() + (isRead ? readAsOf(path) : path)
   const once = async () => {
     const response = await fetch(address, { credentials: 'include', ...init }).catch(() => {
+      noteContact(false)
       throw networkError()
     })
+    noteContact(true)
     noteStaleAnswer(response)
     if (isRead && response.ok) noteRead(path, response)
     return response

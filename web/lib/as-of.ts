@@ -1,4 +1,4 @@
-import { networkError } from './api-error.ts'
+import { askServer } from './contact.ts'
 import { lists } from './list-paths.ts'
 
 /** The past instant or day that the whole app shows; in the address, so that links include it. Null is now. */
@@ -21,8 +21,7 @@ export const notAllowed = 'Lenken viser en annen dag enn i dag, og det har du ik
  * Throws if the server does not answer: the browser would show a page of its own.
  */
 export const showAsOf = async (instant: string | null): Promise<void> => {
-  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  if (!response?.ok) throw networkError()
+  await askServer()
   const address = new URL(location.href)
   if (instant === null) address.searchParams.delete('asOf')
   else address.searchParams.set('asOf', instant)

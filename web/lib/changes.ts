@@ -5,6 +5,7 @@ import type { Changes } from '#contracts/changes.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { baseUrl } from './api.ts'
 import { asOf } from './as-of.ts'
+import { noteContact } from './contact.ts'
 import { forgetReads, isReadSince, oldestRead, onRead } from './read-positions.ts'
 import { isRead, onRefresh } from './refresh.ts'
 
@@ -59,6 +60,7 @@ const connect = (): void => {
   })
   // EventSource reconnects by itself, except after a refusal.
   events.addEventListener('error', () => {
+    noteContact(false)
     if (events?.readyState === EventSource.CLOSED) setTimeout(connect, retryDelay)
   })
 }

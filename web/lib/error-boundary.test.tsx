@@ -1,6 +1,7 @@
 import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
-import { screen, show } from '../testing/screen.tsx'
+import { screen, show, until } from '../testing/screen.tsx'
+import { noteContact } from './contact.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
 
@@ -44,6 +45,26 @@ test('a dialog whose code cannot be loaded asks the user to check the connection
   const Dialog = lazyDialog<{ onClose: () => void }>(() => Promise.reject(new Error('offline')))
   show(t, <Dialog onClose={() => undefined} />, { '/': page('/assets/same.js') })
   t.ok(await screen.findByText(/åpnes. Sjekk nettforbindelsen, og last siden inn på nytt./))
+})
+
+test('without contact no code of a dialog is asked for, and it opens once there is', async (t) => {
+  t.capture(console, 'error')
+  let isAsked = false
+  const Dialog = lazyDialog<{ onClose: () => void }>(async () => {
+    isAsked = true
+    return () => <p>Innhold</p>
+  })
+  let answer = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
+  noteContact(false)
+  const { user } = show(t, <Dialog onClose={() => undefined} />, { 'HEAD /': () => answer() })
+  t.ok(await screen.findByText('Får ikke kontakt med serveren. Prøv igjen om litt.'))
+  const retry = screen.getByText('Prøv igjen')
+  await user.click(retry)
+  await until(() => retry.ariaDisabled !== 'true')
+  t.equal(isAsked, false, 'Chromium would remember that it failed')
+  answer = () => Promise.resolve(new Response())
+  await user.click(retry)
+  t.ok(await screen.findByText('Innhold'))
 })
 
 test('a dialog whose code is loaded receives the first letter typed', async (t) => {

@@ -1,5 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useState, type ComponentType } from 'react'
+import { ApiError, messageOf } from './api-error.ts'
+import { askServer, seemsLost } from './contact.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { NotOpened } from './not-opened.tsx'
 import { toast } from './toasts.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -8,17 +11,38 @@ type Loader<P> = () => Promise<ComponentType<P>>
 type Closed = { onClose: () => void }
 
 /** React.lazy would delay showing the dialog by 300 ms, and the first letters typed would be lost. */
-const createLoaded = <P extends object>(load: Loader<P>) => {
+const createLoaded = <P extends Closed>(load: Loader<P>) => {
   let loaded: ComponentType<P> | null = null
-  const get = async () => (loaded ??= await load())
+  const get = async () => {
+    if (loaded) return loaded
+    // Chromium remembers a failed import until the page is loaded again: import nothing without contact.
+    if (seemsLost()) await askServer()
+    return (loaded = await load())
+  }
   const Loaded = (props: P) => {
     const [Dialog, setDialog] = useState(() => loaded)
-    const [failure, setFailure] = useState<Error | null>(null)
+    const [failure, setFailure] = useState<unknown>(null)
+    const [busy, setBusy] = useState(false)
+    const open = useCallback(
+      () =>
+        get()
+          .then((found) => setDialog(() => found), setFailure)
+          .finally(() => setBusy(false)),
+      [],
+    )
     useEffect(() => {
-      if (!Dialog) get().then((found) => setDialog(() => found), setFailure)
-    }, [Dialog])
-    if (failure) throw failure
-    return Dialog && <Dialog {...props} />
+      if (!Dialog) void open()
+    }, [Dialog, open])
+    if (Dialog) return <Dialog {...props} />
+    if (failure === null) return null
+    if (!(failure instanceof ApiError)) throw failure
+    const retry = () => {
+      setBusy(true)
+      void open()
+    }
+    return (
+      <NotOpened text={messageOf(failure)} busy={busy} onRetry={retry} onClose={props.onClose} />
+    )
   }
   return { Loaded, get }
 }

@@ -54,7 +54,7 @@ export const useFocusBack = () => {
   useEffect(() => {
     // None of a dialog that the address opened.
     const from = opener instanceof HTMLElement ? opener : null
-    if (!from?.closest('[role=dialog]')) firstOpener = from
+    if (!from?.closest('[role=dialog], dialog')) firstOpener = from
     return () => {
       setTimeout(() => {
         if (!from?.isConnected) goOn()
