@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { assemblyParts } from './assembly/answers.ts'
 import { costSum } from './assembly/cost-answers.ts'
 import { idKeyOf, linkKinds, recordKey, type LinkKind } from './assembly/link-kinds.ts'
-import { linkValues } from './assembly/links.ts'
+import { changedValues, linkValues } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { nameKey, objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
-import { changeSchema, createSchema, echoed } from './field-schemas.ts'
+import { changeSchema, createSchema, echoed, recordId } from './field-schemas.ts'
 import { emptyOf, withUnit, type Field, type Kind } from './fields.ts'
 import { capitalized } from './text.ts'
 import { pricingBody, pricingChanges, pricingSchema } from './pricing.ts'
@@ -73,6 +73,16 @@ export const linkSchema = (kind: LinkKind) => {
     ...linkValues,
     createdAt: z.iso.datetime(),
     [recordKey(kind)]: recordSchema(entityNamed(linkKinds[kind].entity)).nullable(),
+  })
+}
+
+/** A link as it was answered may be sent back. */
+export const linkChangeBody = (kind: LinkKind) => {
+  const answered = Object.keys(linkSchema(kind).shape).filter((key) => !(key in linkValues))
+  return z.strictObject({
+    ...echoed(...answered),
+    [idKeyOf(kind)]: recordId.optional().describe('Som i adressen'),
+    ...changedValues,
   })
 }
 

@@ -98,6 +98,8 @@ test('a link has an id of its own, the same wherever it is answered', async (t) 
     for (const assembly of [1, 2]) {
       const answer = await made('POST', links(assembly), { [idKeyOf(kind)]: item['id'] })
       t.same(await read(links(assembly)), [answer], `${kind} is read as it was answered`)
+      const own = `${links(assembly)}/${String(item['id'])}`
+      t.same(await made('PUT', own, answer), answer, `${kind} is sent back as it was read`)
       ids.push(answer['id'])
     }
   }

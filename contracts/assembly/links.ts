@@ -33,7 +33,7 @@ export const changedValues = {
   notes: notes.optional().transform((value) => (value === '' ? null : value)),
   sortOrder: sortOrder.optional(),
 }
-export const linkChanges = z.strictObject(changedValues).meta({ id: 'LinkChange' })
+export const linkChanges = z.strictObject(changedValues)
 
 export const linkValues = { quantity: z.int(), notes: z.string().nullable(), sortOrder: z.int() }
 const linkShape = z.strictObject(linkValues)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { linkChanges, linkBody, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
+import { linkBody, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { linkSchema } from '#contracts/records.ts'
+import { linkChangeBody, linkSchema } from '#contracts/records.ts'
+import { invalid } from '#contracts/refusals.ts'
 import { byId, numberId } from '#kernel/params.ts'
 import type { CatalogueContext } from '../catalogue/finders.ts'
 import type { By } from '../kernel/command.ts'
@@ -13,8 +14,11 @@ import { partKey } from './part-decider.ts'
 import { changeLink, type AssemblyContext, type LinkDone } from './commands.ts'
 import { viewOf } from './view.ts'
 
+const otherThanAddress = 'Må være den samme som i adressen: en kobling viser alltid til det samme'
+
 type Ids = Readonly<Record<string, number>>
 type NewLink = Link & Readonly<Record<string, unknown>>
+type ChangedLink = LinkChanges & Readonly<Record<string, unknown>>
 
 type Context = AssemblyContext & CatalogueContext
 
@@ -67,14 +71,17 @@ export const linkRoutes = (routes: CommandRoutes, context: Context, kind: LinkKi
     },
     answer: (done, { id }, body) => answer(done, id, Number((body as NewLink)[idKey])),
   })
-  routes.add<Ids, LinkChanges, LinkDone>('PUT', `${base}/:${idKey}`, {
+  routes.add<Ids, unknown, LinkDone>('PUT', `${base}/:${idKey}`, {
     ...shared,
     summary: 'Endre antall, notater eller rekkefølge på koblingen',
     example: { quantity: 3 },
     params,
-    body: linkChanges,
-    run: ({ id, [idKey]: partId }, changes, by) =>
-      change(by, id!, partId!, { what: 'change', changes }),
+    body: linkChangeBody(kind),
+    run: async ({ id, [idKey]: partId }, body, by) => {
+      const { quantity, notes, sortOrder, [idKey]: given = partId } = body as ChangedLink
+      if (given !== partId) return invalid([{ path: idKey, message: otherThanAddress }])
+      return change(by, id!, partId!, { what: 'change', changes: { quantity, notes, sortOrder } })
+    },
     answer: (done, { id, [idKey]: partId }) => answer(done, id!, partId!),
   })
   routes.addDelete<Ids>(`${base}/:${idKey}`, {
