@@ -1,11 +1,14 @@
 import { test } from 'tap'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
+import { component } from '#contracts/catalogue/index.ts'
 import {
+  aPrice,
   assembly,
   attribute,
   inAssembly,
   partLinked,
+  priced,
   registered,
   removed,
   revised,
@@ -30,6 +33,36 @@ test('an assembly that is deleted while it is read is given whole, or is not fou
     if (reply.statusCode === 200) t.equal(reply.json<{ data: unknown[] }>().data.length, 1, path)
     else t.equal(reply.statusCode, 404, path)
   }
+})
+
+test('a list counts what it has, although records come while it is read', async (t) => {
+  const side = await querySide(t)
+  const { app, before } = await changesMeanwhile(t, side)
+  let made = 0
+  const another = () => {
+    const id = ++made
+    const price = priced(component, id, aPrice())
+    return side.given(registered('componenttypes', id, { description: 'Skrue' }), price)
+  }
+  await another()
+  const pages = [
+    '',
+    '?limit=20',
+    '?q=skrue',
+    '?q=skrue&limit=20&sort=description',
+    '?offset=99&limit=1',
+  ]
+  const days = ['?validOn=2030-01-01', '?validOn=2030-01-01&limit=20']
+  const paths = [...pages, ...days].map((query) => `/api/componenttypes${query}`)
+  for (const path of [...paths, '/api/pricing'])
+    for (const read of [1, 2, 3]) {
+      before(read, another)
+      const reply = await app.inject(requestFor('GET', path))
+      const { length } = reply.json<{ data: unknown[] }>().data
+      const counted = Number(reply.headers['x-total-count'])
+      if (path.includes('offset')) t.ok(counted > 0, path)
+      else t.equal(counted, length, `${path}, before read ${read}`)
+    }
 })
 
 test('a purchase list has the names and suppliers of its parts, although these go while it is made', async (t) => {

@@ -78,6 +78,6 @@ export const answerFrom =
       const tag = `W/"${[version.slice(0, 8), ...models.map((one) => one.tag)].join('-')}"`
       // Before the entity tag is compared: an unknown assembly must be 404, never 304.
       const data = make(...models.map(({ model }) => model))
-      return sendTagged(request, reply, { tag }, async () => JSON.stringify(data))
+      return sendTagged(request, reply, { tag }, async () => ({ body: JSON.stringify(data) }))
     })
   }

@@ -1,4 +1,4 @@
-import { sql, type DatabasePool } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -8,50 +8,53 @@ import type { App } from '#kernel/types.ts'
 import { bulkKeys, mostSelected } from '#contracts/bulk-fields.ts'
 import { refused } from '#kernel/refused.ts'
 import { pointInTimeOf } from '../kernel/as-of.ts'
-import { listKnown, sendTagged } from '../kernel/list-answer.ts'
+import { entityTag, sendTagged, type Read } from '../kernel/list-answer.ts'
+import { counted, lengthOf } from '../kernel/list-state.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
-import { jsonList, streamRows } from '../kernel/stream.ts'
+import { jsonList, streamList } from '../kernel/stream.ts'
 import { joinsOf } from './answer.ts'
 import { isAssembly, table } from './columns.ts'
 import { costsFor, idIn, type ListCosts } from './list-costs.ts'
 import { answersTo, listQuery, longestPage, matching, type ListQuery } from './list-query.ts'
-import { sourceAt, sourceOf, type Source } from './source.ts'
+import { isPresent, sourceAt, sourceOf, type Source } from './source.ts'
 
-const answerRow = z.object({ answer: z.string() })
-const count = z.object({ count: z.number() })
+const answerRow = counted.extend({ answer: z.string().nullable() })
 
-/** The length of the list without limit and offset. `known` is its length without a search, if known. */
-const totalOf = (
-  pool: DatabasePool,
-  source: Source,
-  entity: Entity,
-  where: Fragment,
-  known: number | undefined,
-) => {
-  if (where === nothing && known !== undefined) return known
-  return pool.oneFirst(sql.type(count)`
-    ${source.tables} select count(*)::int4 as count
-    from ${table(entity)} r ${where === nothing ? nothing : joinsOf(entity)} ${where}`)
+/** The length of the list without limit and offset. */
+const totalOf = (source: Source, entity: Entity, where: Fragment): Fragment => {
+  if (where === nothing && isPresent(source)) return lengthOf(entity.name)
+  return sql.fragment`
+    ${source.tables} select count(*)::int4 as total
+    from ${table(entity)} r ${where === nothing ? nothing : joinsOf(entity)} ${where}`
 }
+
+/** One statement, and so of one moment: the length stands beside each row, also where there is none. */
+const pageOf = (total: Fragment, rows: Fragment) => sql.type(answerRow)`
+  select page.answer, whole.total
+  from (${total}) whole
+  left join (select answer, row_number() over () as place from (${rows}) ordered) page on true
+  order by page.place`
 
 type AddCosts = (ids: readonly number[] | null) => Promise<(answer: string) => string>
 
 const listOf = async (
   { pool, lists }: QueryContext,
-  rows: Fragment,
+  { total, rows }: { readonly total: Fragment; readonly rows: Fragment },
   { limit }: ListQuery,
   addCosts: AddCosts | null,
-) => {
+): Promise<Read> => {
   if (limit === undefined || limit > longestPage) {
     const textOf = await addCosts?.(null)
-    return streamRows(lists, sql.unsafe`${rows}`, { ...jsonList, ...(textOf && { textOf }) })
+    return streamList(lists, total, sql.unsafe`${rows}`, { ...jsonList, ...(textOf && { textOf }) })
   }
   const { head, separator, tail } = jsonList
   // One statement for few rows; a cursor needs a transaction of eight.
-  const answers = await pool.anyFirst(sql.type(answerRow)`${rows}`)
+  const found = await pool.any(pageOf(total, rows))
+  const answers = found.flatMap(({ answer }) => answer ?? [])
   const textOf = await addCosts?.(answers.map(idIn))
-  return head + (textOf ? answers.map(textOf) : answers).join(separator) + tail
+  const body = head + (textOf ? answers.map(textOf) : answers).join(separator) + tail
+  return { body, total: found[0]!.total }
 }
 
 export const listRoute = (
@@ -75,17 +78,18 @@ export const listRoute = (
     const then = await pointInTimeOf(pool, request)
     const source = sourceAt(then)
     const others = isAssembly(entity) ? [costs.tag()] : []
-    const { tag, count } = await listKnown(context, entity.name, then, others)
+    const tag = await entityTag(context, entity.name, then, others)
     // The schema above has parsed it; the compiler cannot infer that through computed keys.
     const query = request.query as ListQuery
     const costQuery = await costsFor(costs, request, entity, query)
-    const total = () =>
-      totalOf(pool, source, entity, matching(source, entity, query, costQuery), count)
+    const counting = totalOf(source, entity, matching(source, entity, query, costQuery))
+    const total = () => pool.oneFirst(sql.type(counted)`${counting}`)
     return sendTagged(request, reply, { tag, total }, async () => {
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
         : null
-      return listOf(context, answersTo(source, entity, query, costQuery), query, addCosts)
+      const rows = answersTo(source, entity, query, costQuery)
+      return listOf(context, { total: counting, rows }, query, addCosts)
     })
   })
 }

@@ -6,7 +6,7 @@ import { filtersOf } from '#contracts/list/filters.ts'
 import { ifNoneMatch, successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery } from '../kernel/as-of.ts'
-import { listKnown, sendTagged } from '../kernel/list-answer.ts'
+import { entityTag, sendTagged } from '../kernel/list-answer.ts'
 import type { QueryContext } from '../kernel/queries.ts'
 import { escaped, nothing } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
@@ -57,7 +57,7 @@ export const valuesRoute = (app: App, entity: Entity, context: QueryContext): vo
       const filter = filters.find(({ key }) => key === request.params.key)!
       const then = await pointInTimeOf(pool, request)
       const { tables } = sourceAt(then)
-      const { tag } = await listKnown(context, entity.name, then)
+      const tag = await entityTag(context, entity.name, then)
       const pattern = `%${escaped(q.toWellFormed())}%`
       const sought =
         q === ''
@@ -69,7 +69,7 @@ export const valuesRoute = (app: App, entity: Entity, context: QueryContext): vo
           from (select distinct ${valuesIn(filter)} as value
             from ${table(entity)} r ${filter.field ? nothing : joinsOf(entity)}) found
           where value <> '' ${sought} order by 1, found.value collate "C" limit ${most}`)
-        return JSON.stringify(success(data))
+        return { body: JSON.stringify(success(data)) }
       })
     },
   )

@@ -6,17 +6,17 @@ import type { PointInTime } from './as-of.ts'
 import { listState } from './list-state.ts'
 import type { QueryContext } from './queries.ts'
 
-/** State of a list before it is read. Its entity tag changes with an event of the list, a new day or a new release. */
-export const listKnown = async (
+/** Of a list before it is read: changes with an event of the list, a new day or a new release. */
+export const entityTag = async (
   { pool, version }: Pick<QueryContext, 'pool' | 'version'>,
   list: string,
   then: PointInTime | null,
   /** Further parts of the entity tag. */
   also: readonly string[] = [],
-): Promise<{ readonly tag?: string; readonly count?: number }> => {
-  if (then !== null) return {}
-  const { position, day, count } = await listState(pool, list)
-  return { tag: `W/"${[version.slice(0, 8), position, day, ...also].join('-')}"`, count }
+): Promise<string | undefined> => {
+  if (then !== null) return undefined
+  const { position, day } = await listState(pool, list)
+  return `W/"${[version.slice(0, 8), position, day, ...also].join('-')}"`
 }
 
 const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
@@ -59,18 +59,24 @@ export const sendPacked = async (
 }
 
 type Known = {
-  readonly tag?: string | undefined
-  readonly total?: () => number | Promise<number>
+  readonly tag: string | undefined
+  /** Of a list, for HEAD. */
+  readonly total?: () => Promise<number>
 }
+
+/** `total` and `body` are of one moment. */
+export type Read = { readonly body: string | Readable; readonly total?: number }
 
 /** Sends JSON, or 304. The entity tag is read before the rows, so that it is never newer than they are. */
 export const sendTagged = async (
   request: FastifyRequest,
   reply: FastifyReply,
   { tag, total }: Known,
-  read: () => Promise<string | Readable>,
+  read: () => Promise<Read>,
 ) => {
   if (tag !== undefined && isUnchanged(request, tag)) return headOf(reply, tag).code(304).send()
-  headOf(reply, tag, await total?.())
-  return request.method === 'HEAD' ? reply.send() : sendPacked(request, reply, await read())
+  if (request.method === 'HEAD') return headOf(reply, tag, await total?.()).send()
+  const found = await read()
+  headOf(reply, tag, found.total)
+  return sendPacked(request, reply, found.body)
 }

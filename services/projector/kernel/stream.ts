@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import type { DatabasePool, QuerySqlToken } from 'slonik'
+import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
 import { refused } from '#kernel/refused.ts'
 import { countUnread, isUnreadFull, readerTimeout } from '#kernel/response-backpressure.ts'
 import { pagesOf } from './cursor.ts'
 import { inSnapshot } from './pool.ts'
+import type { Read } from './list-answer.ts'
+import { counted } from './list-state.ts'
+import type { Transaction } from './projection.ts'
+import type { Fragment } from './sql.ts'
 
 type Streamed = { readonly answer: string }
 type Shape = {
@@ -16,11 +20,12 @@ type Shape = {
 
 export const jsonList: Shape = { head: '{"success":true,"data":[', separator: ',', tail: ']}' }
 
-/** Streams rows from one snapshot. Resolves with the first rows, so that an early failure gets an error answer. */
+/** Streams rows from one snapshot, of which `first` may read before. Resolves with the first rows, so that an early failure gets an error answer. */
 export const streamRows = async (
   pool: DatabasePool,
   query: QuerySqlToken,
   { head, separator, tail, textOf = (answer) => answer }: Shape = jsonList,
+  first: (tx: Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<Readable> => {
   const body = new PassThrough()
   countUnread(body)
@@ -34,6 +39,7 @@ export const streamRows = async (
   const reading = inSnapshot(pool, async (tx) => {
     if (isUnreadFull() && performance.now() - requestedAt > readerTimeout)
       throw refused('UNAVAILABLE')
+    await first(tx)
     let before = head
     for await (const rows of pagesOf<Streamed>(tx, query)) {
       const text = rows.map(({ answer }) => textOf(answer)).join(separator)
@@ -53,4 +59,18 @@ export const streamRows = async (
   })
   await begun.promise
   return body
+}
+
+/** With the result of the query `total`, of the same moment. */
+export const streamList = async (
+  pool: DatabasePool,
+  total: Fragment,
+  rows: QuerySqlToken,
+  shape: Shape = jsonList,
+): Promise<Read> => {
+  let length = 0
+  const body = await streamRows(pool, rows, shape, async (tx) => {
+    length = await tx.oneFirst(sql.type(counted)`${total}`)
+  })
+  return { body, total: length }
 }

@@ -6,9 +6,10 @@ import { byPricingId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { pointInTimeOf, pointInTimeQuery, type PointInTime } from '../kernel/as-of.ts'
-import { jsonHeaders, listKnown, sendTagged } from '../kernel/list-answer.ts'
+import { entityTag, jsonHeaders, sendTagged } from '../kernel/list-answer.ts'
+import { counted, lengthOf } from '../kernel/list-state.ts'
 import type { QueryContext } from '../kernel/queries.ts'
-import { streamRows } from '../kernel/stream.ts'
+import { streamList } from '../kernel/stream.ts'
 import { priceAt } from './price-at.ts'
 import { pricingAnswer } from './price-answer.ts'
 import { historyRoute } from './history.ts'
@@ -17,9 +18,10 @@ const answer = sql.type(z.object({ answer: z.string() }))
 const pricesAt = (then: PointInTime | null) =>
   then === null ? sql.fragment`price` : sql.fragment`(${priceAt(then)})`
 
-const count = sql.type(z.object({ count: z.number() }))
-const totalOf = (pool: QueryContext['pool'], then: PointInTime | null) =>
-  pool.oneFirst(count`select count(*)::int4 as count from ${pricesAt(then)} p`)
+const totalOf = (then: PointInTime | null) =>
+  then === null
+    ? lengthOf('pricing')
+    : sql.fragment`select count(*)::int4 as total from ${pricesAt(then)} p`
 
 const tags = ['pricing']
 
@@ -39,9 +41,10 @@ const everyPrice = (app: App, context: QueryContext): void => {
     const query = sql.unsafe`
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p
       order by p.entity_type, p.entity_id`
-    const read = () => streamRows(lists, query)
-    const { tag, count } = await listKnown(context, 'pricing', then)
-    return sendTagged(request, reply, { tag, total: () => count ?? totalOf(pool, then) }, read)
+    const tag = await entityTag(context, 'pricing', then)
+    const counting = totalOf(then)
+    const total = () => pool.oneFirst(sql.type(counted)`${counting}`)
+    return sendTagged(request, reply, { tag, total }, () => streamList(lists, counting, query))
   })
 }
 

@@ -23,7 +23,7 @@ export const changesMeanwhile = async (
     },
   })
   const options = { token: testToken, logLevel: 'silent', health: projector.health } as const
-  const app = await createProjectorApp(options, { ...context, pool }, bom, audit)
+  const app = await createProjectorApp(options, { ...context, pool, lists: pool }, bom, audit)
   t.teardown(() => app.close())
   return {
     app,
