@@ -59,16 +59,22 @@ const areLevels = (cells: readonly string[]) => {
   )
 }
 
-/** The order without headings: levels (optional), numbers, names (optional), quantities, units (optional), notes. */
-export const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
+type Cells = readonly (readonly string[])[]
+
+const columnsIn = (rows: Cells) => {
   const cells = (at: number) => rows.map((row) => row[at] ?? '')
-  const width = Math.max(...rows.map((row) => row.length))
-  const start = width > 2 && areLevels(cells(0)) ? 1 : 0
-  const places = Array.from({ length: width - start - 1 }, (_, at) => start + 1 + at)
   const areAll = (at: number, isOne: (cell: string) => boolean) => {
     const filled = cells(at).filter((cell) => cell.trim() !== '')
     return filled.length > 0 && filled.every(isOne)
   }
+  return { cells, areAll, width: Math.max(...rows.map((row) => row.length)) }
+}
+
+/** In this order: levels (optional), numbers, names (optional), quantities, units (optional), notes. */
+const numberFirst = (rows: Cells): Columns => {
+  const { cells, areAll, width } = columnsIn(rows)
+  const start = width > 2 && areLevels(cells(0)) ? 1 : 0
+  const places = Array.from({ length: width - start - 1 }, (_, at) => start + 1 + at)
   const quantity =
     places.find((at) => areAll(at, isQuantity)) ??
     places.find((at) => cells(at).filter(isQuantity).length * 2 > rows.length)
@@ -82,4 +88,36 @@ export const guessedColumns = (rows: readonly (readonly string[])[]): Columns =>
     unit: hasUnits ? [after] : [],
     notes: width > after + 1 ? [after + 1] : [],
   }
+}
+
+/** Part numbers are longer. */
+const mostAsQuantity = 999
+const isSmall = (cell: string) =>
+  isQuantity(cell) && !cell.trim().startsWith('0') && quantityIn(cell)! <= mostAsQuantity
+
+/** In this order: quantities, units (optional), numbers, names (optional), notes. Null if the first are no quantities. */
+const quantityFirst = (rows: Cells): Columns | null => {
+  const { areAll, width } = columnsIn(rows)
+  if (!areAll(0, isSmall)) return null
+  const number = areAll(1, isUnit) ? 2 : 1
+  if (number >= width) return null
+  const notes = Math.min(number + 2, width - 1)
+  return {
+    level: [],
+    number: [number],
+    name: notes > number + 1 ? [number + 1] : [],
+    quantity: [0],
+    unit: number === 2 ? [1] : [],
+    notes: notes > number ? [notes] : [],
+  }
+}
+
+/** What the columns are without headings; the second, if any, where no number of the first is known. */
+export const guessedColumns = (rows: Cells): readonly Columns[] => {
+  const first = numberFirst(rows)
+  const swapped = first.level.length === 0 ? quantityFirst(rows) : null
+  if (!swapped) return [first]
+  if (first.quantity.length === 0) return [swapped, first]
+  // Of two columns of numbers either may be the quantities.
+  return first.quantity[0] === swapped.number[0] ? [first, swapped] : [first]
 }

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { notRead, rowsIn } from './read-rows.ts'
+import { readingsOf } from './read-rows.ts'
 import { tableIn, type Table } from './table.ts'
 import type { TableAnswer } from '#contracts/csv/table.ts'
 
@@ -35,7 +35,8 @@ const readFile = async (file: File, onTable: Props['onTable']) => {
   if (file.size > maxBytes) return fail('Filen er større enn 10 MB.')
   try {
     const table = await tableOf(file)
-    if (rowsIn(table).length + notRead(table).length === 0) return fail('Filen har ingen rader.')
+    const { rows, left } = readingsOf(table)[0]!
+    if (rows.length + left.length === 0) return fail('Filen har ingen rader.')
     onTable(table)
   } catch (error) {
     fail(messageOf(error))

@@ -17,6 +17,34 @@ test('one pasted row is one line', async (t) => {
   t.ok(screen.getByRole('button', { name: 'Legg til 1 linje' }))
 })
 
+test('of two columns of numbers the one that has known parts is the number', async (t) => {
+  const nothing = () => undefined
+  const found = (number: string) => ({
+    number,
+    matches: [{ entity: 'componenttypes', id: 3, title: 'Skrue', number, supplier: null }],
+  })
+  const numbers = (...of: string[]) => withQuery('/api/search/numbers', { number: of })
+  const shown = async (matches: unknown) => {
+    const dialog = (
+      <PasteDialog assembly={anAssembly(1)} text={'12\t301'} onDone={nothing} onClose={nothing} />
+    )
+    const { unmount } = show(t, dialog, {
+      [numbers('12', '301')]: matches,
+      [numbers('301')]: [found('301')],
+      [numbers('12')]: [found('12')],
+      'POST /api/assemblytypes/1/lines/check': { changes: [] },
+    })
+    const field = (label: string) => screen.getByLabelText<HTMLInputElement>(`${label}, linje 1`)
+    await screen.findByText(/^Skrue/)
+    const read = [field('Nummer').value, field('Antall').value]
+    unmount()
+    return read
+  }
+  t.same(await shown([{ number: '12', matches: [] }, found('301')]), ['301', '12'])
+  t.same(await shown([found('12'), { number: '301', matches: [] }]), ['12', '301'])
+  t.same(await shown([found('12'), found('301')]), ['12', '301'], 'as it says where both are known')
+})
+
 test('columns and rows that are not read are named above the lines', async (t) => {
   const nothing = () => undefined
   const text = 'Art.nr\tAntall\tFarge\nK-9\t1\trød\n\t7\tblå'

@@ -2,16 +2,13 @@ import { test } from 'tap'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { commandOf, isFault, planRows, type Row } from './plan.ts'
 import { convertedQuantity, quantityFault, quantityIn } from './quantity.ts'
-import { notRead, rowsIn } from './read-rows.ts'
+import { readingsOf } from './read-rows.ts'
 import { tableIn } from './table.ts'
 
+const rowsIn = (text: string) => readingsOf(tableIn(text))[0]!.rows
+const notRead = (text: string) => readingsOf(tableIn(text))[0]!.left
 const read = (text: string) =>
-  rowsIn(tableIn(text)).map(({ level, number, quantity, notes }) => [
-    level,
-    number,
-    quantity,
-    notes,
-  ])
+  rowsIn(text).map(({ level, number, quantity, notes }) => [level, number, quantity, notes])
 
 test('rows are read with or without headings, names and levels', async (t) => {
   t.same(read('K-1\t4\tforan\nK-2\t2,0\t\n\n'), [
@@ -38,6 +35,26 @@ test('rows are read with or without headings, names and levels', async (t) => {
   )
 })
 
+test('without headings the quantity may come first', async (t) => {
+  t.same(read('2\tK-1\n14\t10001'), [
+    [1, 'K-1', '2', ''],
+    [1, '10001', '14', ''],
+  ])
+  t.same(read('4 stk;K-1;foran'), [[1, 'K-1', '4 stk', 'foran']])
+  t.same(read('2\tm\tK-1\tKabel\tlang'), [[1, 'K-1', '2 m', 'lang']])
+  t.same(read('12345\tSkrue'), [[1, '12345', '', 'Skrue']], 'more than a quantity')
+  t.same(read('007\tSkrue'), [[1, '007', '', 'Skrue']])
+  t.same(read('12\tSkrue\t8'), [[1, '12', '8', '']], 'there is a column of quantities')
+  t.same(
+    read('1\tK-1\tforan\n2\tK-2\tbak').map(([level]) => level),
+    [1, 2],
+    'levels',
+  )
+  t.same(read('12\t3'), [[1, '12', '3', '']])
+  const [, other] = readingsOf(tableIn('12\t3'))
+  t.match(other?.rows, [{ number: '3', quantity: '12' }], 'if 12 is no part, and 3 is')
+})
+
 test('quantities are read as staff write them, and must be whole', async (t) => {
   t.same(
     ['', '2', '2,0', '1 200', '1.200', '4 stk', '3x', '2,5', '0', '-1', 'mange'].map((text) =>
@@ -52,8 +69,7 @@ test('quantities are read as staff write them, and must be whole', async (t) => 
   t.match(quantityFault('1,7 m', 'm'), /helt tall .* m$/)
   t.match(quantityFault('#N/A', 'stk'), /helt tall/)
   t.match(quantityFault('to', 'stk'), /helt tall/)
-  const read = (text: string) =>
-    rowsIn(tableIn(text)).map(({ quantity, notes }) => [quantity, notes])
+  const read = (text: string) => rowsIn(text).map(({ quantity, notes }) => [quantity, notes])
   t.same(read('Nr\tVarenr\tAntall\tEnhet\n1\tA\t2\tm\n2\tB\t\tstk'), [
     ['2 m', ''],
     ['', ''],
@@ -99,7 +115,7 @@ test('headings may have letters composed of two characters', async (t) => {
 })
 
 test('what is not read is named', async (t) => {
-  const left = (text: string) => notRead(tableIn(text))
+  const left = (text: string) => notRead(text)
   t.same(left('K-1\t4'), [])
   t.same(left('Art.nr\tAntall\tFarge\tMerknad\t \nK-1\t4\trød\t\t'), [
     'Kolonner som ikke leses: Farge',
@@ -118,7 +134,7 @@ test('what is not read is named', async (t) => {
 
 test('an exported flat list is no tree, and is refused by name unless all of it is on one level', async (t) => {
   const flat = (...lines: string[]) =>
-    tableIn(['Type;Id;Beskrivelse;ITO art.nr;Antall;Enhet;Nivå;Merknad', ...lines].join('\n'))
+    ['Type;Id;Beskrivelse;ITO art.nr;Antall;Enhet;Nivå;Merknad', ...lines].join('\n')
   const deep = flat('Komponent;3;Skrue;K-3;8;stk;2;', 'Sammenstilling;2;Ramme;;1;;1;')
   t.same(rowsIn(deep), [])
   t.match(notRead(deep), [/^Dette er en eksplodert stykkliste/])
@@ -140,7 +156,7 @@ const match = (entity: NumberMatch['entity'], id: number): NumberMatch => ({
   unit: 'stk',
 })
 const rows = (text: string, known: Record<string, NumberMatch[]>): Row[] =>
-  rowsIn(tableIn(text)).map((row, key) => ({
+  rowsIn(text).map((row, key) => ({
     ...row,
     key,
     matches: known[row.number] ?? [],

@@ -1,7 +1,14 @@
 import { normalHeading } from '#contracts/csv/headings.ts'
 import { unescapeFormula, unwrapTextFormula } from '#contracts/csv/write.ts'
 import { joinWithAnd } from '#contracts/text.ts'
-import { columnsOf, guessedColumns, headerAt, levelIn, type Column } from './columns.ts'
+import {
+  columnsOf,
+  guessedColumns,
+  headerAt,
+  levelIn,
+  type Column,
+  type Columns,
+} from './columns.ts'
 import type { Table } from './table.ts'
 
 export type PastedRow = {
@@ -18,20 +25,27 @@ export type PastedRow = {
 /** As downloaded files have it. */
 const textIn = (cell = '') => unescapeFormula(unwrapTextFormula(cell.trim()))
 
-/** The rows below the headings, if there are any, and what their cells mean. */
-const layoutOf = ({ rows: all, lines }: Table) => {
+type Line = { readonly cells: readonly string[]; readonly line: number }
+
+const layoutOf = (body: readonly Line[], headings: readonly string[], columns: Columns) => {
+  const textOf = (cells: readonly string[], column: Column) =>
+    columns[column].map((at) => textIn(cells[at])).find((text) => text !== '') ?? ''
+  const isNamed = (cells: readonly string[]) =>
+    textOf(cells, 'number') !== '' || textOf(cells, 'name') !== ''
+  return { body, headings, columns, textOf, isNamed }
+}
+type Layout = ReturnType<typeof layoutOf>
+
+/** The rows below the headings, if there are any, and what their cells mean, or may mean instead. */
+const layoutsOf = ({ rows: all, lines }: Table): readonly Layout[] => {
   const filled = all
     .map((cells, at) => ({ cells, line: lines?.[at] ?? at + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const header = headerAt(filled.map(({ cells }) => cells))
   const body = filled.slice(header + 1)
   const headings = filled[header]?.cells ?? []
-  const columns = header >= 0 ? columnsOf(headings) : guessedColumns(body.map(({ cells }) => cells))
-  const textOf = (cells: readonly string[], column: Column) =>
-    columns[column].map((at) => textIn(cells[at])).find((text) => text !== '') ?? ''
-  const isNamed = (cells: readonly string[]) =>
-    textOf(cells, 'number') !== '' || textOf(cells, 'name') !== ''
-  return { body, headings, columns, textOf, isNamed }
+  const found = header >= 0 ? [columnsOf(headings)] : guessedColumns(body.map(({ cells }) => cells))
+  return found.map((columns) => layoutOf(body, headings, columns))
 }
 
 const withUnit = (quantity: string, unit: string) =>
@@ -42,12 +56,10 @@ const isFlat = (headings: readonly string[]) => {
   const at = (heading: string) => headings.map(normalHeading).indexOf(heading)
   return at('type') >= 0 && at('id') >= 0 && at('antall') >= 0 && at('antall') < at('niva')
 }
-const isDeepFlat = ({ body, headings, textOf }: ReturnType<typeof layoutOf>) =>
+const isDeepFlat = ({ body, headings, textOf }: Layout) =>
   isFlat(headings) && body.some(({ cells }) => Number(textOf(cells, 'level')) > 1)
 
-/** Converts cells to rows of a stykkliste. The first row may be headings. */
-export const rowsIn = (table: Table): readonly PastedRow[] => {
-  const layout = layoutOf(table)
+const rowsOf = (layout: Layout): readonly PastedRow[] => {
   if (isDeepFlat(layout)) return []
   const { body, textOf, isNamed } = layout
   const named = body
@@ -79,9 +91,8 @@ const linesText = (lines: readonly number[]) => {
   return `linje ${joinWithAnd(more > 0 ? [...shown, `${more} til`] : shown)}`
 }
 
-/** What `rowsIn` leaves out or assumes. */
-export const notRead = (table: Table): readonly string[] => {
-  const layout = layoutOf(table)
+/** What `rowsOf` leaves out or assumes. */
+const leftIn = (layout: Layout): readonly string[] => {
   if (isDeepFlat(layout))
     return [
       'Dette er en eksplodert stykkliste, som ikke viser hva som står i hva. Eksporter «Hierarki», og bruk den.',
@@ -110,3 +121,10 @@ export const notRead = (table: Table): readonly string[] => {
       : []),
   ]
 }
+
+/** Rows of a stykkliste, and what is not read of the table. */
+export type Reading = { readonly rows: readonly PastedRow[]; readonly left: readonly string[] }
+
+/** The first row may be headings. Without them there may be a second reading, where no number of the first is known. */
+export const readingsOf = (table: Table): readonly Reading[] =>
+  layoutsOf(table).map((layout) => ({ rows: rowsOf(layout), left: leftIn(layout) }))

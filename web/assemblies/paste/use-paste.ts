@@ -11,7 +11,7 @@ import { refresh } from '../../lib/refresh.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pasteOnce, type Checked, type Lost, type Pasted } from './lines-api.ts'
 import { commandOf, isFault, planRows, type Command, type Row } from './plan.ts'
-import { notRead, rowsIn } from './read-rows.ts'
+import { readingsOf, type PastedRow } from './read-rows.ts'
 import type { Table } from './table.ts'
 import { mostNumbers, type NumberMatches } from '#contracts/search-answers.ts'
 
@@ -38,25 +38,36 @@ const useMatches = (numbers: readonly string[]) => {
   return { matchesOf: (number: string) => data?.get(number.slice(0, longest)), ...rest }
 }
 
-const toRows = (table: Table): readonly Row[] =>
-  rowsIn(table).map((row, key) => ({ ...row, key, matches: undefined, chosen: null }))
+const toRows = (rows: readonly PastedRow[], firstKey = 0): readonly Row[] =>
+  rows.map((row, at) => ({ ...row, key: firstKey + at, matches: undefined, chosen: null }))
+
+const readTable = (table: Table) => {
+  const [first, other] = readingsOf(table)
+  return { given: toRows(first!.rows), left: first!.left, other, file: table.file }
+}
 
 const useRows = (first: Table) => {
-  const [given, setRows] = useState(() => toRows(first))
-  const [file, setFile] = useState(first.file)
-  const [left, setLeft] = useState(() => notRead(first))
+  const [state, setState] = useState(() => readTable(first))
+  const { given, left, other, file } = state
+  /** Once there is a correction, the rows mean what they were taken for. */
+  const setRows = (rows: readonly Row[]) => setState({ ...state, given: rows, other: undefined })
   const setWhere = (matches: (row: Row) => boolean, change: Partial<Row>) =>
     setRows(given.map((row) => (matches(row) ? { ...row, ...change } : row)))
   return {
     given,
     file,
     left,
+    other,
+    takeOther: () =>
+      other &&
+      setState({
+        ...state,
+        given: toRows(other.rows, given.length),
+        left: other.left,
+        other: undefined,
+      }),
     restore: setRows,
-    read: (table: Table) => {
-      setFile(table.file)
-      setLeft(notRead(table))
-      setRows(toRows(table))
-    },
+    read: (table: Table) => setState(readTable(table)),
     change: ({ key }: Row, change: Partial<Row>) => setWhere((row) => row.key === key, change),
     /** Selects a newly created part in all rows with its number. */
     made: ({ number }: Row, kind: PartKind, made: MadeRecord) => {
@@ -102,8 +113,12 @@ const useCommand = (assemblyId: number, command: Command | null) => {
 
 export const usePaste = (assemblyId: number, first: Table) => {
   const rowState = useRows(first)
-  const { given, file } = rowState
-  const { matchesOf, ...search } = useMatches(given.map(({ number }) => number))
+  const { given, other, file, takeOther } = rowState
+  const numbers = [...given, ...(other?.rows ?? [])].map(({ number }) => number)
+  const { matchesOf, ...search } = useMatches(numbers)
+  const foundOf = ({ number }: PastedRow) => matchesOf(number)?.length
+  const isOther = other?.rows.some(foundOf) && given.every((row) => foundOf(row) === 0)
+  if (isOther) takeOther()
   const links = useAllLinks(assemblyId)
   const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
 
