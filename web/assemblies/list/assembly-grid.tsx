@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { gridColumns, useCardsAcross } from '../../lib/list/grid-columns.ts'
 import type { View } from '../../lib/list/list-props.ts'
-import { itemsIn, printedList, PrintNote, printedRow } from '../../lib/list/print-note.tsx'
+import { printedList, PrintNote, printedRow } from '../../lib/list/print-note.tsx'
+import { useDrawnLines } from '../../lib/list/printed-run.ts'
 import { useVisibleRows } from '../../lib/list/use-visible-rows.ts'
 import type { Assembly, OpenDialog } from '../shared/assembly.ts'
 import { AssemblyCard } from './assembly-card.tsx'
@@ -28,7 +29,7 @@ const Place = ({ assembly, layout, open }: Shown & { assembly: Assembly | undefi
       <div
         role="listitem"
         aria-busy
-        className="animate-pulse rounded-lg bg-sunken"
+        className="animate-pulse rounded-lg bg-sunken print:hidden"
         style={{ height: estimate }}
       />
     )
@@ -58,28 +59,32 @@ export const AssemblyGrid = ({ view, layout, open }: Props) => {
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, perLine)
+  const { run, lines } = useDrawnLines(view, inSight, perLine)
   const place = (index: number) => {
     const row = view.at(index)
     return <Place key={row?.id ?? `#${index}`} assembly={row} layout={layout} open={open} />
   }
   return (
     <>
-      <PrintNote
-        items="sammenstillinger"
-        entity={assembly}
-        view={view}
-        drawn={itemsIn(inSight, perLine, view.count)}
-      />
+      {run && (
+        <PrintNote
+          items="sammenstillinger"
+          entity={assembly}
+          view={view}
+          drawn={run.rows.length}
+          first={run.first}
+        />
+      )}
       <div
         ref={list}
         role="list"
         className={`relative ${printedList} ${layout === 'list' ? 'panel' : ''}`}
         style={{ height: virtual.getTotalSize() }}
       >
-        {inSight.map(({ key, index, start }) => (
+        {lines.map(({ key, index, start }) => (
           <div
             key={key}
-            ref={virtual.measureElement}
+            ref={run ? null : virtual.measureElement}
             role="presentation"
             data-index={index}
             className={`absolute inset-x-0 top-0 ${printedRow} print:mb-3 ${look}`}

@@ -4,7 +4,8 @@ import { Button } from '../button.tsx'
 import { gridColumns, useCardsAcross } from './grid-columns.ts'
 import { rowName, type DataListProps, type Identified } from './list-props.ts'
 import { MarkBox } from './marks.tsx'
-import { itemsIn, printedList, PrintNote, printedRow, useScrollAfterPrint } from './print-note.tsx'
+import { printedList, PrintNote, printedRow, useScrollAfterPrint } from './print-note.tsx'
+import { useDrawnLines } from './printed-run.ts'
 import { useScrollToFirst, useVisibleRows } from './use-visible-rows.ts'
 
 type CardProps<Row extends Identified> = DataListProps<Row> & { row: Row }
@@ -66,10 +67,11 @@ export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
   })
   const inSight = virtual.getVirtualItems()
   useVisibleRows(view, inSight, across)
+  const { run, lines } = useDrawnLines(view, inSight, across)
 
   return (
     <>
-      <PrintNote {...props} drawn={itemsIn(inSight, across, view.count)} />
+      {run && <PrintNote {...props} drawn={run.rows.length} first={run.first} />}
       <div
         ref={scroller}
         tabIndex={-1}
@@ -80,10 +82,10 @@ export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
           className={`relative ${printedList}`}
           style={{ height: virtual.getTotalSize() }}
         >
-          {inSight.map(({ key, index, start }) => (
+          {lines.map(({ key, index, start }) => (
             <li
               key={key}
-              ref={virtual.measureElement}
+              ref={run ? null : virtual.measureElement}
               data-index={index}
               className={`absolute top-0 left-0 w-full ${printedRow} print:mb-3`}
               style={{ transform: `translateY(${start}px)` }}

@@ -10,7 +10,6 @@ import {
 import { cardsAcross } from './grid-columns.ts'
 import { pagePath, pageSize } from './use-server-view.ts'
 import { actionsWidth, compactActionsWidth, firstWidth, pinnedAt } from './column-widths.ts'
-import { itemsIn } from './print-note.tsx'
 import { rowAfter } from './use-grid-keys.ts'
 import type { CellValue } from './list-props.ts'
 import { matchingColumns, searchIn, sortRows } from './use-local-view.ts'
@@ -176,10 +175,4 @@ test('queries use the server’s parameter names', async (t) => {
     pagePath('/api/x', sorted, 3),
     `/api/x?type=a&type=b&q=%C3%85%26b&sort=supplierName&order=desc&limit=${pageSize}&offset=${3 * pageSize}`,
   )
-})
-
-test('lines of cards have as many items as there are', async (t) => {
-  const lines = [{ index: 1 }, { index: 2 }]
-  t.equal(itemsIn(lines, 4, 9), 5, 'the last line is partly filled')
-  t.equal(itemsIn(lines, 4, 12), 8)
 })

@@ -29,13 +29,6 @@ type Props = Pick<ListProps<never>, 'items' | 'entity'> & {
   first?: number
 }
 
-/** How many items the lines have: the last line of cards may be partly filled. */
-export const itemsIn = (
-  lines: readonly { readonly index: number }[],
-  across: number,
-  count: number,
-): number => lines.reduce((sum, { index }) => sum + Math.min(across, count - index * across), 0)
-
 /** How much of the list is printed, if not all of it. */
 export const PrintNote = ({ items, entity, view, drawn, first = 0 }: Props) =>
   drawn < view.count && (

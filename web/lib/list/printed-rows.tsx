@@ -1,16 +1,8 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { PlainColumn } from '../plain-table.tsx'
 import { PrintTable } from '../print-page.tsx'
-import { useWindowEvent } from '../use-window-event.ts'
-import {
-  columnText,
-  type Column,
-  type DataListProps,
-  type Identified,
-  type View,
-} from './list-props.ts'
+import { columnText, type Column, type DataListProps, type Identified } from './list-props.ts'
 import { PrintNote } from './print-note.tsx'
+import { usePrintedRun } from './printed-run.ts'
 
 const onPaper = <Row,>(column: Column<Row>): PlainColumn<Row> => ({
   head: column.label,
@@ -21,23 +13,11 @@ const onPaper = <Row,>(column: Column<Row>): PlainColumn<Row> => ({
 /** More columns are too narrow on an upright sheet. */
 const mostUpright = 6
 
-type Run<Row> = { readonly first: number; readonly rows: readonly Row[] }
-
-/** Without a gap: of a list that the server pages, one or two pages. */
-const loadedIn = <Row,>(view: View<Row>): Run<Row> => {
-  const all = Array.from({ length: view.count }, (_, index) => view.at(index))
-  const first = all.findIndex((row) => row !== undefined)
-  const end = all.indexOf(undefined, first)
-  return { first, rows: all.slice(first, end < 0 ? all.length : end) as Row[] }
-}
-
 /** On paper: the rows that were loaded when printing began, with the headings on every page. */
 export const PrintedRows = <Row extends Identified>(
   props: DataListProps<Row> & { shown: readonly Column<Row>[] },
 ) => {
-  const [run, setRun] = useState<Run<Row> | null>(null)
-  useWindowEvent('beforeprint', () => flushSync(() => setRun(loadedIn(props.view))))
-  useWindowEvent('afterprint', () => setRun(null))
+  const run = usePrintedRun(props.view)
   if (!run) return null
   return (
     <div
