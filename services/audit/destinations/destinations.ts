@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
 import { z } from 'zod'
 import { address, readBy, requireTogether } from '#kernel/environment.ts'
 import { verifierOf } from '../notes/note.ts'
 import type { Nodes } from '../tree/merkle.ts'
 import type { Signed } from '../notes/checkpoints.ts'
-import { nameOf, oncePerNote, type Destination } from './destination.ts'
-import { s3Destination } from './s3.ts'
+import { mostAnswer, nameOf, oncePerNote, type Destination } from './destination.ts'
 import { witness } from './witness.ts'
 import { replaceFile } from '#kernel/replace-file.ts'
 
@@ -42,6 +43,39 @@ export const destinationsEnvironment = {
 }
 const schema = z.object(destinationsEnvironment)
 export type DestinationsEnvironment = Readonly<z.output<typeof schema>>
+
+const timeout = 30_000
+
+const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
+
+/** With object lock on the bucket, nobody can delete a checkpoint. */
+const s3Destination = (env: DestinationsEnvironment): Destination => {
+  const folder = `${env.AUDIT_S3_ENDPOINT!.replace(/\/$/, '')}/${escaped(env.AUDIT_S3_BUCKET!)}`
+  const client = new AwsClient({
+    accessKeyId: env.AUDIT_S3_ACCESS_KEY_ID,
+    secretAccessKey: env.AUDIT_S3_SECRET_ACCESS_KEY,
+    region: env.AUDIT_S3_REGION,
+    service: 's3',
+    retries: 3,
+  })
+  return async (checkpoint, stop) => {
+    const url = `${folder}/${escaped(env.AUDIT_S3_PREFIX)}${nameOf(checkpoint)}`
+    const reply = await client.fetch(url, {
+      method: 'PUT',
+      body: checkpoint.note,
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'x-amz-content-sha256': hash('sha256', checkpoint.note),
+        // S3 refuses an object without it where the bucket has an object lock.
+        'content-md5': hash('md5', checkpoint.note, 'base64'),
+      },
+      signal: AbortSignal.any([stop, AbortSignal.timeout(timeout)]),
+    })
+    if (reply.ok) return
+    const answer = (await reply.text()).slice(0, mostAnswer)
+    throw new Error(`${url} answered ${reply.status}: ${answer}`)
+  }
+}
 
 export const checkDestinations = (env: DestinationsEnvironment): void => {
   requireTogether(

@@ -6,7 +6,7 @@ import { refused } from '#kernel/refused.ts'
 import type { Audit, Opened } from '../audit.ts'
 import type { Signed } from '../notes/checkpoints.ts'
 import { entriesAt } from './entries.ts'
-import { remainingNodes } from './remaining-nodes.ts'
+import { remainingNodes } from '../tree/merkle.ts'
 import { zipOf, type File } from './zip.ts'
 
 const verifier = readFileSync(join(import.meta.dirname, 'verify.mjs'), 'utf8')

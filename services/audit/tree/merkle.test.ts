@@ -1,10 +1,10 @@
 import { test } from 'tap'
 import { leafOfEntry } from './entry.ts'
-import { incrementalTree } from './incremental-tree.ts'
 import {
   consistencyProof,
   emptyRoot,
   inclusionProof,
+  incrementalTree,
   nodeHash,
   rootHash,
   type Nodes,

@@ -15,7 +15,7 @@ export const emptyRoot = sha256()
 export type Nodes = (level: number, index: number) => Promise<Uint8Array>
 
 /** RFC 9162: the left half is the largest power of two below the number of leaves. */
-export const splitOf = (start: number, end: number): number => {
+const splitOf = (start: number, end: number): number => {
   let half = 1
   while (2 * half < end - start) half *= 2
   return start + half
@@ -61,4 +61,47 @@ export const consistencyProof = async (
       : [...(await path(middle, end, false)), await rangeHash(nodes, start, middle)]
   }
   return from === 0 || from === size ? [] : path(0, size, true)
+}
+
+/** Hashes of the largest subtrees without any of these leaves: with the leaves they give the root. */
+export async function* remainingNodes(
+  nodes: Nodes,
+  leaves: readonly number[],
+  size: number,
+): AsyncGenerator<readonly [range: string, hash: Uint8Array]> {
+  const walk = async function* (
+    start: number,
+    end: number,
+    own: readonly number[],
+  ): ReturnType<typeof remainingNodes> {
+    if (own.length === 0) return yield [`${start}-${end}`, await rangeHash(nodes, start, end)]
+    if (end - start === 1) return
+    const middle = splitOf(start, end)
+    const left = own.filter((leaf) => leaf < middle)
+    yield* walk(start, middle, left)
+    yield* walk(middle, end, own.slice(left.length))
+  }
+  if (size > 0) yield* walk(0, size, leaves)
+}
+
+/** Keeps only the roots of complete subtrees, so memory grows with log(size). */
+export const incrementalTree = () => {
+  const roots: { readonly leaves: number; readonly hash: Uint8Array }[] = []
+  let size = 0
+  return {
+    size: () => size,
+    add: (leaf: Uint8Array): void => {
+      size++
+      let added = { leaves: 1, hash: leaf }
+      while (roots.at(-1)?.leaves === added.leaves) {
+        const left = roots.pop()!
+        added = { leaves: 2 * left.leaves, hash: nodeHash(left.hash, added.hash) }
+      }
+      roots.push(added)
+    },
+    root: (): Uint8Array =>
+      roots.length === 0
+        ? emptyRoot
+        : roots.map(({ hash }) => hash).reduceRight((right, left) => nodeHash(left, right)),
+  }
 }

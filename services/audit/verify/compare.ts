@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { Position, StoredEvent, StoredLog } from '#contracts/event-log.ts'
 import type { Checkpoint } from '../notes/note.ts'
 import { leafOf } from '../tree/entry.ts'
-import { incrementalTree } from '../tree/incremental-tree.ts'
+import { incrementalTree } from '../tree/merkle.ts'
 import { storedTiles, type StoredTiles } from '../tree/stored-tiles.ts'
 import { hashAbove, tileWidth } from '../tree/tiles.ts'
 
