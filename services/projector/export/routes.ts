@@ -10,7 +10,6 @@ import {
   type AnsweredRecord,
 } from '#contracts/csv/write.ts'
 import { entities } from '#contracts/catalogue/index.ts'
-import { dispositionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { listColumns } from '#contracts/list/columns.ts'
@@ -77,8 +76,6 @@ const listExport = (app: App, entity: Entity, context: QueryContext, costs: List
       if (format === 'csv') {
         const body = await streamRows(context.lists, sql.unsafe`${answers()}`, {
           head: csvHead(header),
-          separator: '',
-          tail: '',
           textOf: (answer) => csvRow(rowOf(answer)),
         })
         return sendPacked(request, reply.headers(sheetHeaders(name, format)), body)
@@ -122,19 +119,13 @@ const csvExport = (app: App, entity: Entity, context: QueryContext, costs: ListC
       const answers = await answersWithOffers(context, request, entity, costs)
       const body = await streamRows(context.lists, sql.unsafe`${answers()}`, {
         head: mark + headingLine(exportHeadings(entity), delimiter),
-        separator: '',
-        tail: '',
         textOf: (text) =>
           exportRows(entity, JSON.parse(text) as AnsweredRecord, decimal)
             .map((cells) => csvLine(cells, delimiter))
             .join(''),
       })
-      void reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': dispositionOf(`${many}_${requestedDay(query)}.csv`),
-        'cache-control': 'private, no-store',
-      })
-      return sendPacked(request, reply, body)
+      const headers = sheetHeaders(`${many}_${requestedDay(query)}`, 'csv')
+      return sendPacked(request, reply.headers(headers), body)
     },
   )
 }

@@ -13,18 +13,18 @@ import type { Fragment } from './sql.ts'
 type Streamed = { readonly answer: string }
 type Shape = {
   readonly head: string
-  readonly separator: string
-  readonly tail: string
+  readonly separator?: string
+  readonly tail?: string
   readonly textOf?: (answer: string) => string
 }
 
-export const jsonList: Shape = { head: '{"success":true,"data":[', separator: ',', tail: ']}' }
+export const jsonList = { head: '{"success":true,"data":[', separator: ',', tail: ']}' }
 
 /** Streams rows from one snapshot, of which `first` may read before. Resolves with the first rows, so that an early failure gets an error answer. */
 export const streamRows = async (
   pool: DatabasePool,
   query: QuerySqlToken,
-  { head, separator, tail, textOf = (answer) => answer }: Shape = jsonList,
+  { head, separator = '', tail = '', textOf = (answer) => answer }: Shape = jsonList,
   first: (tx: Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<Readable> => {
   const body = new PassThrough()
