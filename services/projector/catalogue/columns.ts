@@ -35,10 +35,6 @@ export const fieldsFrom = (json: Fragment, entity: Entity): Fragment =>
     ),
   )
 
-/** Values by column name. */
-export const asColumns = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
-
 /** Limited, since a B-tree takes no longer texts. */
 const orderedBy = 200
 export const titleOrder = sql.fragment`title_order`

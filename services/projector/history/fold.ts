@@ -4,8 +4,8 @@ import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import { definitionOf, type DataWith } from '#contracts/events.ts'
 import { linkIn, partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
-import { asColumns } from '../catalogue/columns.ts'
 import { subjectOf, type Subject } from '../kernel/projection.ts'
+import { asColumns } from '../kernel/sql.ts'
 import type { LinkId, OfferId, OfferRow, RecordRow, State } from './state.ts'
 
 type When = { readonly at: string; readonly position: bigint }

@@ -1,5 +1,6 @@
 import { sql, type FragmentSqlToken, type IdentifierSqlToken, type ListSqlToken } from 'slonik'
 import { z } from 'zod'
+import { snake } from '#kernel/database.ts'
 
 export type Fragment = FragmentSqlToken | IdentifierSqlToken | ListSqlToken
 
@@ -30,6 +31,10 @@ export const caseOf = (
     values.map(([when, then]) => sql.fragment`when ${when} then ${then}`),
     sql.fragment` `,
   )} end`
+
+/** Values by column name. */
+export const asColumns = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
 
 /** Escapes a text for a `like` pattern. */
 export const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -18,7 +18,7 @@ export type Recorded = Omit<KeptPrice, 'updatedAt'> & {
   /** The recording event, if it is in this batch. */
   readonly event?: RecordedEvent
   readonly withdrawn?: true
-  moved?: Move | null
+  moved: Move | null
   ended: string | null
 }
 
@@ -75,15 +75,13 @@ type Folded = {
   /** The prices in force of each item, by `priceKey`. */
   readonly open: Map<string, readonly Recorded[]>
   readonly made: Recorded[]
-  /** Rows of earlier batches that have ended. */
-  readonly ended: Recorded[]
-  /** Rows of earlier batches that now move from another price. */
-  readonly moved: Set<Recorded>
+  /** Rows of earlier batches that have ended, or now move from another price. */
+  readonly changed: Set<Recorded>
 }
 
-const end = ({ ended }: Folded, one: Recorded, { position }: RecordedEvent): void => {
+const end = ({ changed }: Folded, one: Recorded, { position }: RecordedEvent): void => {
   one.ended = `${position}`
-  if (!one.event) ended.push(one)
+  if (!one.event) changed.add(one)
 }
 
 const record = (folded: Folded, item: Item, event: RecordedEvent): void => {
@@ -98,7 +96,7 @@ const record = (folded: Folded, item: Item, event: RecordedEvent): void => {
   const left = recorded.withdrawn ? withoutPrice(known, recorded.from) : withPrice(known, recorded)
   folded.open.set(key, left)
   const next = movedAfter(recorded, left)
-  if (next && !next.event) folded.moved.add(next)
+  if (next && !next.event) folded.changed.add(next)
 }
 
 /** A removal is a history row too, one that is never in force. */
@@ -119,7 +117,7 @@ export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, readonly Recorded[]>,
 ): Folded => {
-  const folded: Folded = { open: new Map(before), made: [], ended: [], moved: new Set() }
+  const folded: Folded = { open: new Map(before), made: [], changed: new Set() }
   for (const event of events) {
     const item = itemIn(event)
     if (!item) continue

@@ -13,7 +13,7 @@ import {
 import { json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
-import { endInHistory, knownPrices, moveInHistory, rowOf } from './rows.ts'
+import { changeRows, knownPrices, rowOf } from './rows.ts'
 
 // Sales prices have four decimals and are rounded half up.
 const priceColumns = sql.fragment`
@@ -108,11 +108,10 @@ export const pricesProjection: Projection = {
     const items = events.flatMap((event) => itemIn(event) ?? [])
     const changing = await changingBetween(tx, batch)
     const before = await knownPrices(tx, items)
-    const { open, made, ended, moved } = foldPrices(events, before)
+    const { open, made, changed } = foldPrices(events, before)
     if (made.length > 0) {
       await insertRows(tx, 'price_history', made.map(rowOf))
-      await endInHistory(tx, ended)
-      await moveInHistory(tx, [...moved])
+      await changeRows(tx, [...changed])
     }
     const all = [...made.map(({ item }) => item), ...changing]
     if (all.length === 0) return

@@ -5,7 +5,7 @@ import { effectOf } from '#contracts/events.ts'
 import { viaOf } from '#contracts/history.ts'
 import { currencies } from '#contracts/pricing.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { json, planned } from '../kernel/sql.ts'
+import { asColumns, json, planned } from '../kernel/sql.ts'
 import { priceKey, type Recorded } from './fold.ts'
 
 const known = z.object({
@@ -21,6 +21,8 @@ const known = z.object({
   unit: z.string(),
   costPriceUpdatedAt: z.string().nullable(),
   createdAt: z.string(),
+  movedFrom: z.string().nullable(),
+  movedOn: z.string().nullable(),
 })
 
 /** The prices in force of the items, ordered by date. */
@@ -30,69 +32,58 @@ export const knownPrices = async (tx: Transaction, items: readonly object[]) => 
     select type, id, position::text, holds_from::text as "from", valid_from::text as "validFrom",
       cost_price as "costPrice", cost_price_currency as "costPriceCurrency",
       price_factor as "priceFactor", list_price as "listPrice", unit,
-      cost_price_updated_at as "costPriceUpdatedAt", created_at as "createdAt"
+      cost_price_updated_at as "costPriceUpdatedAt", created_at as "createdAt",
+      moved_from as "movedFrom", moved_on::text as "movedOn"
     from (select distinct type, id
       from json_to_recordset(${json(items)}) as item (type text, id integer)) item
     join price_history on entity_type = type and entity_id = id
     where ended is null
     order by holds_from`)
   const recorded = rows.map(({ type, id, ...row }): Recorded => {
-    const { costPrice, costPriceCurrency, priceFactor, listPrice, unit, ...rest } = row
+    const { costPrice, costPriceCurrency, priceFactor, listPrice, unit, ...dated } = row
     const price = { costPrice, costPriceCurrency, priceFactor, listPrice, unit }
-    return { ...rest, item: { type, id }, price, ended: null }
+    const { movedFrom, movedOn, ...rest } = dated
+    const moved = movedFrom && movedOn ? { from: movedFrom, on: movedOn } : null
+    return { ...rest, item: { type, id }, price, moved, ended: null }
   })
   return Map.groupBy(recorded, ({ item }) => priceKey(item))
 }
 
-export const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
+export const rowOf = ({ item, price, event, from, withdrawn, moved, ...kept }: Recorded) => {
   const { at, user, userId, source, import: importId, line, reason } = event!.metadata
-  return {
-    entity_type: item.type,
-    entity_id: item.id,
-    cost_price: price.costPrice,
-    cost_price_currency: price.costPriceCurrency,
-    price_factor: price.priceFactor,
-    list_price: price.listPrice,
-    unit: price.unit,
-    holds_from: recorded.from,
-    valid_from: recorded.validFrom,
-    cost_price_updated_at: recorded.costPriceUpdatedAt,
-    created_at: recorded.createdAt,
-    updated_at: at,
-    position: recorded.position,
-    ended: recorded.ended,
-    event_id: event!.id,
+  return asColumns({
+    ...kept,
+    ...price,
+    entityType: item.type,
+    entityId: item.id,
+    holdsFrom: from,
+    updatedAt: at,
+    eventId: event!.id,
     at,
-    user_name: user,
-    user_id: userId,
+    userName: user,
+    userId,
     removed: effectOf(event!.type) === 'removed',
-    withdrawn: recorded.withdrawn ?? false,
-    moved_from: recorded.moved?.from,
-    moved_on: recorded.moved?.on,
+    withdrawn: withdrawn ?? false,
+    movedFrom: moved?.from,
+    movedOn: moved?.on,
     source,
-    import_id: importId,
+    importId,
     line,
     via: viaOf(event!),
     reason,
-  }
+  })
 }
 
-export const endInHistory = async (tx: Transaction, ended: readonly Recorded[]): Promise<void> => {
-  if (ended.length === 0) return
-  const rows = ended.map(({ item, position, ended }) => ({ ...item, position, ended }))
-  await tx.query(planned('end prices', rows.length)`
-    update price_history kept set ended = done.ended
-    from json_to_recordset(${json(rows)})
-      as done (type text, id integer, position bigint, ended bigint)
-    where entity_type = type and entity_id = id and kept.position = done.position`)
-}
-
-export const moveInHistory = async (tx: Transaction, moved: readonly Recorded[]): Promise<void> => {
-  if (moved.length === 0) return
-  const rows = moved.map(({ item, position, moved: move }) => ({ ...item, position, ...move }))
-  await tx.query(planned('move prices', rows.length)`
-    update price_history kept set moved_from = move."from", moved_on = move."on"
-    from json_to_recordset(${json(rows)})
-      as move (type text, id integer, position bigint, "from" numeric, "on" date)
-    where entity_type = type and entity_id = id and kept.position = move.position`)
+/** Of earlier batches: where they ended, and from what they move now. */
+export const changeRows = async (tx: Transaction, changed: readonly Recorded[]): Promise<void> => {
+  if (changed.length === 0) return
+  const rows = changed.map(({ item, position, ended, moved }) => {
+    return { ...item, position, ended, ...moved }
+  })
+  await tx.query(planned('change prices', rows.length)`
+    update price_history kept
+    set ended = now.ended, moved_from = now."from", moved_on = now."on"
+    from json_to_recordset(${json(rows)}) as now (
+      type text, id integer, position bigint, ended bigint, "from" numeric, "on" date)
+    where entity_type = type and entity_id = id and kept.position = now.position`)
 }
