@@ -12,7 +12,6 @@ const keyRow = sql.type(storedKey)
 
 const nameIn = (verifierKey: string): string => verifierKey.split('+')[0]!
 
-/** Newest first, including retired keys. */
 const keysIn = (pool: DatabasePool) =>
   pool.any(keyRow`select number, verifier, seed from audit.key order by number desc`)
 

@@ -95,7 +95,6 @@ export const storedTiles = (pool: DatabasePool) => {
         await pool.maybeOne(positionsRow`
           select number, positions from audit.leaves where number = ${number}`),
       ),
-    /** The position that the leaves are looked up by. */
     firstOf: (number: number): Promise<bigint | null> =>
       pool.maybeOneFirst(firstRow`select first from audit.leaves where number = ${number}`),
     leavesAround: async (position: bigint): Promise<Leaves | null> =>

@@ -14,7 +14,6 @@ import { plainFormat, type RowContext } from '../csv/file-format.ts'
 import { failedPlan, planRow, type RowPlan } from '../csv/plan-row.ts'
 import type { RowRules } from '../csv/csv-rules.ts'
 
-/** The identifier of the rows of a selection. */
 export const idColumn = 'id'
 const header: Header = { line: 0, headings: [idColumn], columns: [null] }
 const batchSize = 1_000

@@ -5,7 +5,6 @@ import type { NumberCell } from '#kernel/xlsx/cell-text.ts'
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
 /** Control characters that no known encoding assigns. */
 const unreadable = /[\u0080-\u009f]/g
-/** Replaces them with the replacement character. */
 export const lostMarked = (text: string): string => text.replace(unreadable, '\uFFFD')
 /** Box-drawing characters next to letters, and others between letters, are letters of another code page. */
 const inWord = /\p{L}[\u2500-\u259f]|[\u2500-\u259f]\p{L}|\p{L}[†‡›‹ˆ¬¶ƒ„‘]\p{L}/u
@@ -20,11 +19,9 @@ const date = new RegExp(
   `^(?:\\d{1,2}[. -]{1,2}${month}|${month}[. -]{1,2}\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{4}|\\d{4}-\\d\\d-\\d\\d(?: \\d\\d:\\d\\d:\\d\\d)?)$`,
   'i',
 )
-/** A workbook's cell with a time of day. */
 const time = /^\d\d:\d\d:\d\d$/
 /** Excel keeps 15 digits and replaces the rest with zeros. */
 const rounded = /^\d{15,}0$/
-/** A total row under a list. */
 const total = /^(?:sum|delsum|total|totalt|totalsum|i alt)[ :.]*$/i
 const quotedNumber = /^'\d+$/
 const inQuotes = /^".*"$/

@@ -32,7 +32,6 @@ const notWindows = new Set<Encoding>(['macintosh', 'cp865', 'cp850'])
 const either = new Intl.ListFormat('nb', { type: 'disjunction' })
 
 const longest = 24
-/** The word around a byte, up to separators, quotes or line breaks. */
 const wordAt = (bytes: Uint8Array, text: string, at: number): Uint8Array => {
   const before = /[^\t\n\r",;|]*$/.exec(text.slice(Math.max(0, at - longest), at))![0]
   const after = /^[^\t\n\r",;|]*/.exec(text.slice(at, at + longest))![0]

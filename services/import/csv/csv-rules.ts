@@ -82,7 +82,6 @@ export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   }
 }
 
-/** How the rows of one kind of file are read and planned. */
 export type RowRules = {
   readonly read: (row: Row) => ReadRow
   readonly identity: (read: ReadRow) => Identity | null
@@ -135,7 +134,6 @@ const chooseFor =
     return offered.length > 0 || !isFirst ? offered : named('')
   }
 
-/** The rules for CSV. See also `priceFileRules` and `selectionRules`. */
 export const csvRules = (context: RowContext, identifier: string): RowRules => {
   const { entity, file } = context
   return {

@@ -4,7 +4,6 @@ import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/c
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { UnreadableFile } from './row.ts'
 
-/** The currency of amounts without their own, and whether the user chose it. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }
 
 export const mayBe = `priser kan være i ${currencies.join(', ')}`

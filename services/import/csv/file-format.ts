@@ -14,7 +14,6 @@ import type { FileCurrency } from './currency.ts'
 import type { Header } from './header-row.ts'
 import { shown, type Row } from './row.ts'
 
-/** The format of a table, whatever the file type. */
 export type TableFormat = {
   /** Null if the numbers are ambiguous or inconsistent. */
   readonly decimal: DecimalMark | null
@@ -33,7 +32,6 @@ export type FileFormat = TableFormat & {
   readonly warnings?: readonly Problem[]
 }
 
-/** Everything that planning a row depends on. */
 export type RowContext = {
   readonly entity: Entity
   readonly file: FileFormat

@@ -94,7 +94,6 @@ export async function* rowsOf(
   yield parser.end()
 }
 
-/** The rows under the header. */
 export async function* readRows(
   chunks: FileChunks,
   { encoding, delimiter, header }: FileFormat,

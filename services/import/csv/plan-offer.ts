@@ -27,7 +27,6 @@ export const offerOfRow = (entity: Entity, { given }: ReadRow, known: Known): Kn
   return offerOf(entity, known, named, own)
 }
 
-/** An offer of another supplier, in the shape of a record. */
 export const offerOf = (entity: Entity, known: Known, named: string, own: string): Known => {
   const made = known.offers.find(({ name }) => normalKey(name) === normalKey(named))
   const { costPrice, costPriceCurrency, unit, ...values } = made?.offer ?? emptyOffer
@@ -56,7 +55,6 @@ const offerValues = ({ given, blank, ...row }: ReadRow): ReadRow => {
   }
 }
 
-/** Plans a row about another supplier's offer. The part itself stays unchanged. */
 export const planOffer = (context: RowContext, read: ReadRow, known: Known): RowPlan => {
   const { options, today } = context
   const { supplier, own, isNew } = known.offer!
@@ -77,7 +75,6 @@ export const planOffer = (context: RowContext, read: ReadRow, known: Known): Row
   return { ...plan, names: { supplierId: supplier }, isOffer: true, warnings }
 }
 
-/** The offer fields of a part's body. */
 export const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
   const { validFrom: _today, ...price } = (pricing ?? {}) as PricingChanges
   return { ...body, ...price }

@@ -70,7 +70,6 @@ const withoutFactor = (row: ReadRow) => {
   return typeof cost === 'number' && cost > 0 && row.blank.has('pricing.priceFactor')
 }
 
-/** Returns the problems of a row, and its body; null if the body is invalid. */
 const judged = (context: RowContext, row: ReadRow, { body, names }: Changes, isNew: boolean) => {
   const { entity } = context
   const problem = (key: string, message: string) => problemAt(context, row, key, message)

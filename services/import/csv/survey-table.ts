@@ -12,7 +12,6 @@ import { isBlank, limits, UnreadableFile, type Row } from './row.ts'
 
 export type TableChoices = Choices & { readonly currency?: Currency | undefined }
 
-/** Collects facts about all rows under the header. */
 const createRowSurvey = (header: Header) => {
   const { columns } = header
   const numeric = columns.flatMap((column, at) => (column && isNumeric(column.field) ? [at] : []))

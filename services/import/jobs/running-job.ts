@@ -59,7 +59,6 @@ export const enterStage = (one: RunningJob, stage: JobStage): void => {
   one.job.stage = stage
 }
 
-/** All imports: the running ones in memory, the others from the database. */
 export const createJobRegistry = (repository: JobRepository, uploads: Uploads) => {
   const live = new Map<string, RunningJob>()
   /** Otherwise a job that is being removed could be found again. */

@@ -102,7 +102,6 @@ const planLine = (needs: PriceFileContext, line: ReadRow, known: Known | null): 
 
 const supplierOf = ({ names }: Known): string => names['supplierId'] ?? ''
 
-/** The rules for the lines of a price file. */
 export const priceFileRules = (needs: PriceFileContext): RowRules => {
   const { entity, priceFile, identifier, options, titleOf } = needs
   const { supplier: chosen, otherSuppliers } = options.priceFile ?? priceFileDefaults

@@ -55,7 +55,6 @@ const checkDates = ({ from, to }: NelfoHeader, today: string, { otherDates }: Pr
 const substance = (cells: readonly string[]) =>
   [...cells.slice(5, 12), fieldOf(cells, 'Rabatt'), fieldOf(cells, 'Pristype')].join(';')
 
-/** Collects numbers with contradicting lines. */
 const createConflicts = () => {
   const seen = createDuplicateKeys()
   const found = new Map<string, number[]>()

@@ -19,7 +19,6 @@ import type { Job } from '../store/job-repository.ts'
 import type { RouteDependencies } from './job-routes.ts'
 import { createJobStarter } from './start-job.ts'
 
-/** The name of a selection, in place of a file name. */
 const nameOf = ({ noun }: Entity, { length }: readonly number[]): string =>
   counted(length, noun.one, noun.many)
 

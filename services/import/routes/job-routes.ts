@@ -60,7 +60,6 @@ const readRoutes = (app: App, jobs: ImportJobs): void => {
   )
 }
 
-/** Why a job cannot run now. */
 const cannotRun: Readonly<Record<JobState, string>> = {
   checking: 'Prøvekjøringen er ikke ferdig.',
   checked: 'Importen kan ikke kjøres nå.',

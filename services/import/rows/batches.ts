@@ -22,7 +22,6 @@ export const attempt = async (
   return false
 }
 
-/** Rows in flight per import. */
 const width = 64
 
 /** Maps with limited concurrency. After an error it starts no more, and throws when all have ended. */

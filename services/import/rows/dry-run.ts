@@ -53,7 +53,6 @@ const impactQuestion = (prices: ProposedPrice[]): ImpactQuestion | null => {
   return { prices, ...(last > osloDay() && { validOn: last }) }
 }
 
-/** Counts the row's outcome and returns its changes. */
 const account = (task: FileTask, row: PlannedRow, ids: Ids): readonly PlannedChange[] => {
   const { job, entity, summary, titleOf } = task
   const { plan } = row

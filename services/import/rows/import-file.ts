@@ -23,7 +23,6 @@ export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile
   /** The field by which rows find their records. */
   readonly identifier: string
-  /** The chosen sheet of a workbook. */
   readonly sheet?: Sheet
   readonly batches: () => AsyncIterable<readonly Row[]>
 }

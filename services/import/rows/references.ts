@@ -19,7 +19,6 @@ export type Ids = Readonly<Record<string, Id>>
 type Reference = {
   readonly entity: Entity
   readonly name: string
-  /** The field that refers to it. */
   readonly field: string
   readonly supplierId?: Id
 }
@@ -69,7 +68,6 @@ const make = async (
   return id
 }
 
-/** The existing record; undefined if there is none. */
 const find = async (
   task: FileTask,
   reference: Reference,

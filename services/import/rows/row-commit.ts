@@ -42,7 +42,6 @@ const notAsShown = async (context: RunContext, row: PlannedRow): Promise<readonl
   return problem(job.bulk ? changed : `${changed}. Last opp filen på nytt`)
 }
 
-/** What the row log stores besides the outcome. */
 const noteOf = (entity: Entity, row: PlannedRow): RowNote | null => {
   const { warnings } = row.plan
   const prices = changedPrices(entity, row)

@@ -58,7 +58,6 @@ const find = async ({ commands, entity }: FileTask, { field, text }: Identity) =
   return one ? [one] : []
 }
 
-/** The candidate records of a row. */
 const findRecords = async (task: FileTask, identity: Identity): Promise<readonly RecordState[]> =>
   (await find(task, identity)).map((found) => heldOf(task, found))
 

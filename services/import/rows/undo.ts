@@ -12,7 +12,6 @@ import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './rever
 import { attempt, mapParallel } from './batches.ts'
 import { importRows, type Task } from './task.ts'
 
-/** A record that could not be reverted, and why. */
 type Kept = {
   readonly line: number
   readonly of: Entity
@@ -64,7 +63,6 @@ const undoRows = async (task: Task, rows: readonly KeptRow[], onDone: OnDone): P
   }
 }
 
-/** Removes what the import made for its references. */
 const undoReferences = async (task: Task, left: Kept[]): Promise<boolean> => {
   for (const kind of madeNames.map(entityNamed).toReversed()) {
     const made = task.job.made.filter(({ entity }) => entity === kind.name)

@@ -16,7 +16,6 @@ export const settledOutcomes = [
 ] as const
 export type SettledOutcome = (typeof settledOutcomes)[number]
 
-/** Details of a row besides its outcome. */
 export type RowNote = {
   readonly warnings: readonly Problem[]
   readonly prices: readonly ChangedPrice[]

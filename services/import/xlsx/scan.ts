@@ -43,13 +43,11 @@ const asUnreadable = (error: unknown, sheets: readonly Sheet[], sheet?: Sheet): 
   return new UnreadableFile(`${sentence} ${where}`, error.problem, error.headings)
 }
 
-/** Hidden columns that are imported, by heading. */
 const hiddenHeadings = ({ hiddenColumns }: SheetOddities, { headings, columns }: Header) =>
   headings.filter(
     (_, at) => columns[at] && hiddenColumns.some(({ from, to }) => from <= at && at <= to),
   )
 
-/** Warnings about what the sheet displays differently from how it is read. */
 const warningsOf = (
   { name }: Sheet,
   oddities: SheetOddities,

@@ -23,7 +23,6 @@ export type Answer = (
 
 export const noAssembly = () => new Refused(assemblyMissing)
 
-/** Throws NOT_FOUND if the assembly does not exist. */
 export const existingAssembly = ({ items }: BomModel, id: number): number => {
   if (!items.subassembly.has(id)) throw noAssembly()
   return id
@@ -42,7 +41,6 @@ type AssemblyQuery<Parameters extends z.ZodRawShape> = {
   ) => object
 }
 
-/** A query about one existing assembly and its contents. */
 export const assemblyQuery =
   <Parameters extends z.ZodRawShape>(query: AssemblyQuery<Parameters>): BomQuery =>
   (app, answer) => {

@@ -3,7 +3,6 @@ import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/lin
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Fragment } from '../kernel/sql.ts'
 
-/** Whether parts of this kind have the field. */
 export const partHas = (kind: PartKind, key: string): boolean =>
   key in entityNamed(linkKinds[kind].entity).fields
 

@@ -19,7 +19,6 @@ export type ModelRows = {
   readonly names: (entity: Named, ids: ReadonlySet<number>) => Fragment
 }
 
-/** The model, and its number of links and items. */
 export const loadFrom = async (
   tx: Transaction,
   { links, items, names }: ModelRows,

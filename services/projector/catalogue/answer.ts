@@ -64,7 +64,6 @@ const pairs = (keyOf: (kind: LinkKind) => string, valueOf: (kind: LinkKind) => F
     kindsOfLink.map((kind) => sql.fragment`${sql.literalValue(keyOf(kind))}, ${valueOf(kind)}`),
   )
 
-/** Additional parts of an assembly's answer: expressions over the row `r`. */
 const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
   attributes,
   bomSummary: sql.fragment`

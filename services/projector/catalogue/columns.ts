@@ -27,7 +27,6 @@ export const columnFrom = (json: Fragment, key: string, field: Field): Fragment 
   return empty ? sql.fragment`coalesce(${value}, ${empty})` : value
 }
 
-/** All fields of a record, from such an object. */
 export const fieldsFrom = (json: Fragment, entity: Entity): Fragment =>
   listed(
     fieldsOf(entity).map(
@@ -49,7 +48,6 @@ export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
 export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
   Object.entries(entity.fields)
 
-/** Columns that are filtered often enough to have an index. */
 export const indexedKeys = (entity: Entity): readonly string[] =>
   fieldsOf(entity).flatMap(([key, { filtered }]) => (filtered ? [key] : []))
 

@@ -24,7 +24,6 @@ export const priceColumns: Readonly<Record<PriceFilterKey, Fragment>> = {
 
 export const isPriceKey = (key: string): key is PriceFilterKey => key in priceColumns
 
-/** The column in row `r` or price `p`. */
 const columnFor = ({ key, field }: Filter): Fragment =>
   !field && isPriceKey(key) ? priceColumns[key] : columnOf('r', key)
 

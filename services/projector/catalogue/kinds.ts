@@ -2,14 +2,12 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Kind } from '#contracts/fields.ts'
 import type { Fragment } from '../kernel/sql.ts'
 
-/** How a column has values of a kind. */
 type Stored = {
   readonly type: FragmentSqlToken
   /** From a JSON object of all columns. */
   readonly from: (json: Fragment, name: Fragment) => FragmentSqlToken
   /** As the search reads it. */
   readonly text: (column: Fragment) => FragmentSqlToken
-  /** What lists are sorted by. */
   readonly order: (column: Fragment) => readonly FragmentSqlToken[]
   readonly isEmpty: (column: Fragment) => FragmentSqlToken
 }

@@ -12,7 +12,6 @@ export type Passing = { readonly ids: readonly number[]; readonly others: boolea
 export type CostQuery = {
   /** Ids of the assemblies with a cost, ordered by it. */
   readonly places: readonly number[] | null
-  /** Ids that pass the cost filters. */
   readonly passing: Passing | null
 }
 export const noCosts: CostQuery = { places: null, passing: null }

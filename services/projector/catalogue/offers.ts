@@ -19,7 +19,6 @@ import { costsFor, type ListCosts } from './list-costs.ts'
 import { answersTo, type ListQuery } from './list-query.ts'
 import { sourceOf, type Source } from './source.ts'
 
-/** The offers of other suppliers for a record, as JSON. */
 export const offersOf = (entity: Fragment, id: Fragment, position: Position | null): Fragment =>
   sql.fragment`
     coalesce((

@@ -33,7 +33,6 @@ const present: Source = {
 }
 
 const fields = sql.fragment`v.fields`
-/** Past rows of an entity's table. */
 const pastRecords = (entity: Entity, position: Position) => {
   const title = columnFrom(fields, entity.title, entity.fields[entity.title]!)
   const more = sql.fragment`, v.search, ${titleOrderOf(title)} as ${titleOrder}`

@@ -15,7 +15,6 @@ type Changed = ReadonlyMap<EntityName, readonly string[]>
 
 const idRow = z.object({ id: z.string() })
 
-/** The records whose name differs from before. */
 const renamedOf = (
   pool: DatabasePool,
   { name, title }: Entity,
@@ -31,7 +30,6 @@ const renamedOf = (
       and now.position > ${after} and now.position <= ${until}
       and now.fields ->> ${snake(title)} is distinct from was.fields ->> ${snake(title)}`)
 
-/** Adds the records that show the name of a renamed one. */
 const withNamed = async (pool: DatabasePool, changed: Changed, span: Span): Promise<Changed> => {
   const renamed = new Map<EntityName, readonly number[]>()
   for (const entity of entities.filter(isReferred)) {

@@ -99,7 +99,6 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-/** Exports all fields, in the columns of an import. */
 const csvExport = (app: App, entity: Entity, context: QueryContext, costs: ListCosts): void => {
   const { many } = entity.noun
   const isImported = entity.csv ? ' Filen kan importeres igjen.' : ''

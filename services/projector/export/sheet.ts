@@ -14,7 +14,6 @@ export type Sheet = {
 export const number = (value: Exact | string | null | undefined): Cell =>
   value === null || value === undefined ? null : { digits: String(value) }
 
-/** Heading and cell of each column. */
 export type Columns<Shown> = readonly (readonly [heading: string, cell: (shown: Shown) => Cell])[]
 export const headingsOf = (columns: Columns<never>): readonly string[] =>
   columns.map(([heading]) => heading)

@@ -45,7 +45,6 @@ const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
 }
 type JournalRow = ReturnType<typeof rowOf>
 
-/** One row per changed record. The first is the event's own. */
 export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): JournalRow[] =>
   changed.map((subject, index) => rowOf(event, subject, index === 0))
 

@@ -86,7 +86,6 @@ export const openVersions = async (
   }
 }
 
-/** The search text of a version. */
 export const searchOfVersion = ({ entity, fields }: Pick<RecordRow, 'entity' | 'fields'>): string =>
   ownSearchOf(entityNamed(entity as EntityName), fields)
 

@@ -45,7 +45,6 @@ const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragm
   where entity = j.entity and id = j.id and ${place}
   order by position desc limit 1)`
 
-/** The price change of the event, if any. */
 const price = (columns: FragmentSqlToken) => sql.fragment`(
   select ${columns} from price_history h
   where h.entity_type = ${pricedAs(sql.fragment`j.entity`)} and h.entity_id = ${numberId} and h.position = j.position)`

@@ -43,7 +43,6 @@ const importPhrase = async (pool: DatabasePool, job: string) => {
 
 const nameRow = sql.type(z.object({ name: z.string() }))
 
-/** The names that an account has had, or the name that was asked for. */
 const userPhrase = async ({ pool, usernames }: QueryContext, user: string) => {
   const written = await pool.anyFirst(nameRow`
     select distinct user_name as name from journal_facet where user_id = ${user} order by name`)

@@ -44,7 +44,6 @@ const importsIn = (isThere: Fragment, asked: string | undefined) => sql.type(jou
   where ${isThere} or found.id = ${asked ?? null}
   order by found.id is not distinct from ${asked ?? null} desc, recorded_at desc limit ${mostImports}`
 
-/** Users and imports for the journal's filter. */
 const choicesRoute = (app: App, { pool, usernames }: QueryContext): void => {
   const schema = {
     tags: ['journal'],
@@ -113,7 +112,6 @@ const recordOf = ({ entity, id, fields, removed }: z.output<typeof row>): Journa
   return { entity, id, title: titleOf(entity, id, fields), number, removed }
 }
 
-/** Records for the journal's filter, deleted ones too. */
 const recordsRoute = (app: App, { pool }: QueryContext): void => {
   const schema = {
     tags: ['journal'],
@@ -127,7 +125,6 @@ const recordsRoute = (app: App, { pool }: QueryContext): void => {
   )
 }
 
-/** What the journal's filter can be set to. */
 export const filterChoices = (app: App, context: QueryContext): void => {
   choicesRoute(app, context)
   recordsRoute(app, context)

@@ -129,7 +129,6 @@ const changesContents = (id: number) =>
     ),
   )
 
-/** The journal rows that change the record. */
 export const recordRows = ({ name }: Entity, id: ItemId): FragmentSqlToken =>
   sql.fragment`select j.* from journal j where ${every([
     sql.fragment`j.entity = ${name} and j.id = ${String(id)}`,

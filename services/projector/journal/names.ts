@@ -12,7 +12,6 @@ import type { NameOf } from './phrases.ts'
 
 type Fields = Readonly<Record<string, unknown>> | null
 
-/** The record's title, or its number without one. */
 export const titleOf = (entity: EntityName, id: number | string, fields: Fields): string => {
   const title = fields?.[snake(entityNamed(entity).title)] || fields?.['supplier_articlenumber']
   return typeof title === 'string' && title !== '' ? title : `nr. ${id}`

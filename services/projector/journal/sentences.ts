@@ -27,7 +27,6 @@ import {
   type Telling,
 } from './phrases.ts'
 
-/** The part of the sentence after the record's name. */
 type Predicate = (entry: Entry, telling: Telling) => string
 
 const unchanged = ' ble lagret uten endringer'

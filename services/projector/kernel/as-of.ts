@@ -19,7 +19,6 @@ export const validOn = day
   .optional()
   .describe('Med prisene som gjelder denne dagen, også en som kommer')
 
-/** Query parameters of every query about a point in time. */
 export const pointInTimeQuery = { asOf, validOn }
 
 /** What was recorded up to `position` (null: everything), with the prices valid on `day` in Norway. */
@@ -57,7 +56,6 @@ export const instantOf = ({ user, query }: Pick<FastifyRequest, 'user' | 'query'
   return { asOf, day: validOn ?? (isDay(asOf) ? asOf : osloDay(asOf)) }
 }
 
-/** The point in time of a request; null for the present. */
 export const pointInTimeOf = async (
   pool: Pick<Transaction, 'oneFirst'>,
   request: Pick<FastifyRequest, 'user' | 'query'>,

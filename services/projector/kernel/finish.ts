@@ -19,7 +19,6 @@ type Stage = (typeof stages)[number]
 
 const finished = sql.type(z.object({ name: z.string() }))`select name from finished`
 
-/** True if a fill was interrupted after reading, while finishing. */
 export const isFinishing = ({ pool }: Pick<Tables, 'pool'>): Promise<boolean> =>
   pool.exists(sql.unsafe`select where to_regclass('finished') is not null`)
 

@@ -6,7 +6,6 @@ import {
 } from 'slonik'
 import { connect, rowParser } from '#kernel/database.ts'
 
-/** The schema of the read tables. */
 export const readSchema = 'read'
 
 type PoolOptions = {

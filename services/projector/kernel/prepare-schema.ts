@@ -90,7 +90,6 @@ export const fillSchema = async (
   }
 }
 
-/** Fills new tables and swaps them in. */
 export const refill = (
   url: string,
   projections: readonly Projection[],

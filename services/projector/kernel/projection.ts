@@ -51,14 +51,12 @@ export type Projection = {
 
 export type Subject = { readonly entity: EntityName; readonly id: RecordId }
 
-/** The record that the event is about. */
 export const subjectOf = (event: RecordedEvent): Subject => {
   const data = event.data as EventData<EventType>
   if ('entity' in data) return { entity: data.entity as EntityName, id: data.id }
   return { entity: 'assemblytypes', id: 'parentId' in data ? data.parentId : data.assemblyId }
 }
 
-/** The records of an entity that the events are about, each once. */
 export const idsIn = (events: readonly RecordedEvent[], name: EntityName): readonly RecordId[] => {
   const own = events.map(subjectOf).filter(({ entity }) => entity === name)
   return [...new Set(own.map(({ id }) => id))]

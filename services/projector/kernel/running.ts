@@ -9,10 +9,8 @@ export type ProjectorOptions = {
   readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
   readonly projections: readonly Projection[]
   readonly report: (error: unknown, facts: object, message: string) => void
-  /** Logs the progress of a refill. */
   readonly logInfo?: (text: string) => void
   readonly batchSize?: number
-  /** Today in Norway. */
   readonly today?: () => string
   /** Milliseconds before an event that cannot be applied is retried. */
   readonly retryAfter?: number

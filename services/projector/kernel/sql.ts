@@ -32,7 +32,6 @@ export const caseOf = (
     sql.fragment` `,
   )} end`
 
-/** Values by column name. */
 export const asColumns = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
 

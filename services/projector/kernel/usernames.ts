@@ -59,7 +59,6 @@ export const accountOf = (row: IdentifierSqlToken, periods: readonly UsernamePer
       and ${row}.at >= since and (until is null or ${row}.at < until)
     limit 1))`
 
-/** The account's present name if it differs, otherwise null. */
 export const nameNow = (
   account: Fragment,
   name: Fragment,
@@ -70,7 +69,6 @@ export const nameNow = (
     where "accountId" = ${account} and until is null and username <> ${name}
     limit 1)`
 
-/** Adds the account's present name if it differs. */
 export const withNameNow = (
   user: HistoryItem['user'],
   periods: readonly UsernamePeriod[],

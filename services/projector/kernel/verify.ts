@@ -29,7 +29,6 @@ const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) 
       from ${sql.identifier([table])} t
     ) rows`)
 
-/** A snapshot of the tables and its checkpoint. */
 const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
   inSnapshot(pool, async (tx) => {
     const checkpoint = await readCheckpoint(tx)

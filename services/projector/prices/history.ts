@@ -32,7 +32,6 @@ const historyQuery = z
   })
   .partial()
 
-/** Conditions on the history row `h`. */
 const conditionsOf = (query: z.output<typeof historyQuery>, account: Fragment) => {
   const { entityType: type, entityId: id, from, to, user, import: job } = query
   return every([

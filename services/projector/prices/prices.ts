@@ -85,7 +85,6 @@ const settleAll = async (tx: Transaction): Promise<void> => {
     select ${columns} from (${priceAt({ position: null, day })}) now order by entity_type, entity_id`)
 }
 
-/** Rewrites today's prices of the items. */
 const settle = async (tx: Transaction, items: readonly Item[], day: string): Promise<void> => {
   const asked = sql.fragment`
     json_to_recordset(${json(items)}) as item (type text, id integer)`

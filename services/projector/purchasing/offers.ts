@@ -51,7 +51,6 @@ const detail = z.object({
   offers: z.array(offerAnswer),
 })
 
-/** Details that are not in the BOM model. */
 export type Details = {
   /** By the id of the supplier. */
   readonly contacts: ReadonlyMap<number, z.output<typeof contact>>

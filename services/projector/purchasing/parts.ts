@@ -27,7 +27,6 @@ const supplierOf = ({ names }: BomModel, { supplierId: id }: Item): NeededPart['
   return id === null || name === null ? null : { id, name }
 }
 
-/** All parts of the assemblies, each once. */
 const partsOf = (model: BomModel, chosen: readonly AssemblyTimes[]): readonly NeededPart[] => {
   const parts = new Map<string, NeededPart>()
   for (const { id: assembly, times: many } of chosen)

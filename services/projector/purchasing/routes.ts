@@ -95,7 +95,6 @@ const exportRoute = (app: App, context: Context): void => {
   )
 }
 
-/** Purchasing lists for quantities of assemblies. */
 export const purchasingRoutes = (app: App, context: Context): void => {
   listRoute(app, context)
   exportRoute(app, context)

@@ -87,13 +87,11 @@ const knownParts = async (
   return new Map(found.map(({ word, parts }) => [word, parts]))
 }
 
-/** Adds other forms of the words. */
 export const withStems = (search: SearchTerms): SearchTerms => ({
   ...search,
   terms: search.terms.map((term) => ({ ...term, parts: [...term.parts, ...stemsOf(term.word)] })),
 })
 
-/** Adds corrections of mistyped words and numbers. */
 export const withCorrections = async (
   tx: Transaction,
   vocabulary: Vocabulary,
@@ -116,6 +114,5 @@ export const withCorrections = async (
 const partsIn = ({ terms }: SearchTerms) =>
   terms.flatMap(({ parts, numbers }) => [...parts, ...numbers])
 
-/** True if the first search has more alternatives. */
 export const isWider = (one: SearchTerms, other: SearchTerms): boolean =>
   partsIn(one).length > partsIn(other).length

@@ -33,7 +33,6 @@ const row = z.object({
 })
 type Row = z.output<typeof row>
 
-/** Most records per number. */
 const mostFound = 50
 
 const rowsOf = (pool: QueryContext['pool'], lines: readonly string[]) =>

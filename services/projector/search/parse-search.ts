@@ -14,7 +14,6 @@ export type Term = {
 }
 
 export type SearchTerms = {
-  /** The whole search text. */
   readonly whole: Alternatives
   /** The words, all of which must occur. */
   readonly terms: readonly Term[]
@@ -37,7 +36,6 @@ const others = (word: string) => [
   word.replace(/^0+(?=\d{3})/, ''),
 ]
 
-/** A number followed by a unit. */
 const measure = (before: string, word: string) =>
   /^\d/.test(before) && /^[a-z]{1,3}$/.test(word) ? before + word : ''
 

@@ -27,7 +27,6 @@ const anywhere = (part: string): readonly string[] => {
   return [`% ${escaped(part)}%`, ...inSizes]
 }
 
-/** Patterns of entries that contain a term. */
 const patternsOf = ({ parts, numbers }: Term): Alternatives => [
   ...parts.flatMap(anywhere),
   ...numbers.map(wholeLine),

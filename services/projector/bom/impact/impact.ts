@@ -21,7 +21,6 @@ import type { QueryContext } from '../../kernel/queries.ts'
 import type { FindModel } from '../past/find-model.ts'
 import type { BomProjection } from '../projection.ts'
 
-/** All assemblies that contain one of the parts, at any level. */
 const holdersOf = ({ links }: BomModel, proposed: ProposedItems): ReadonlySet<number> => {
   const direct = partKinds.flatMap((kind) =>
     [...proposed[kind].keys()].flatMap((id) => links[kind].into(id).map(({ from }) => from)),

@@ -1,7 +1,6 @@
 import { Links } from '#graph/links.ts'
 import type { BomLink } from '../bom-links.ts'
 
-/** The base map, with some keys overridden. */
 export class MapOverlay<Value> extends Map<number, Value> {
   readonly #under: ReadonlyMap<number, Value>
   readonly #own: ReadonlySet<number>
@@ -26,7 +25,6 @@ export class MapOverlay<Value> extends Map<number, Value> {
   }
 }
 
-/** The base graph, with the outgoing links of some nodes overridden. */
 export class LinksOverlay extends Links<BomLink> {
   readonly #under: Links<BomLink>
   readonly #own: ReadonlySet<number>

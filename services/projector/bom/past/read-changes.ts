@@ -13,7 +13,6 @@ import { pastAssemblies, linkColumns, linkKey, pastNames } from './versions.ts'
 
 export type Pool = Pick<CommonQueryMethods, 'any' | 'oneFirst'>
 
-/** The target: an instant or a position. */
 export type Way = {
   readonly to: string | Position
   /** The days whose prices are valid there and now. */

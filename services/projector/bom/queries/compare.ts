@@ -34,7 +34,6 @@ export const comparedModels = ({ params, query }: Compared): readonly [ModelQuer
   },
 ]
 
-/** Includes only the requested lines. */
 export const comparedAnswer = (
   { params: { a, b }, query: { view, all } }: Compared,
   before: BomModel,

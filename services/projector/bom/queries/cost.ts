@@ -48,7 +48,6 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       ),
   )
 
-/** Costs, unpriced items and line costs, of the direct contents or the flat list. */
 export const costAnswer = (model: BomModel, assembly: number, view: LinesView): CostAnswer => {
   const { itemId, description } = model.item('subassembly', assembly).identity
   const sum = model.costs.of(assembly)

@@ -81,7 +81,6 @@ const upperLevels = (model: BomModel, start: Occurrence, total: Exact): Hierarch
   return answerOf(model, lines, total, shortenedNotice(total, levels, lines.length, start))
 }
 
-/** With a notice if lines are missing. */
 const answerOf = (
   model: BomModel,
   lines: readonly TreeLine[],

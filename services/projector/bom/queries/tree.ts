@@ -37,7 +37,6 @@ const nodeOf = (model: BomModel, { kind, id, quantity, total }: Occurring): Tree
   }
 }
 
-/** The nested contents, down to the last level that fits the limit. */
 const treeOf = (model: BomModel, root: number): TreeNode => {
   const levels = levelsWithin(model.links, root, cap)
   const lines = treePage(model, topOf(root), { limit: cap, levels })
