@@ -1,5 +1,5 @@
 import { forgetLog, foreignLog, snapshotIn } from '#command/model/log-checkpoint.ts'
-import { DeadLetter } from '#projector/kernel/dead-letter.ts'
+import { DeadLetter } from '#projector/kernel/apply.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { fillAhead, lostByRefill, refill } from '#projector/kernel/prepare-schema.ts'
 import { createReadSide } from '#projector/projections.ts'

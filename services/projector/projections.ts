@@ -1,5 +1,5 @@
 import { createBomProjection } from './bom/projection.ts'
-import { answersProjection } from './catalogue/answers.ts'
+import { answersProjection } from './catalogue/answer.ts'
 import { catalogueProjection } from './catalogue/catalogue.ts'
 import type { Projection } from './kernel/projection.ts'
 import { historyProjection } from './history/projection.ts'

@@ -1,9 +1,9 @@
 import { actorOf } from '#kernel/actor.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { jobAnswer } from '#contracts/csv/job-answer.ts'
-import type { JobState } from '#contracts/csv/job-states.ts'
+import { type JobState, hasEnded } from '#contracts/csv/job-states.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { setPosition } from '#kernel/headers.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -14,7 +14,40 @@ import { tags } from '../importable.ts'
 import { reachedBy, type Job } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
-import { createEventStreams } from './job-events.ts'
+
+const heartbeat = 15_000
+
+/** Server-sent events: the job after each step, until it ends. */
+const createEventStreams = (app: App, jobs: ImportJobs) => {
+  const streams = new Set<() => void>()
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', async () => streams.forEach((close) => close()))
+
+  return (reply: FastifyReply, one: RunningJob): void => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const close = () => {
+      clearInterval(timer)
+      one.listeners.delete(send)
+      streams.delete(close)
+      raw.end()
+    }
+    const send = () => {
+      raw.write(`event: job\ndata: ${JSON.stringify(jobs.answerOf(one))}\n\n`)
+      if (hasEnded(one.job)) close()
+    }
+    const timer = setInterval(() => raw.write(':\n\n'), heartbeat)
+    one.listeners.add(send)
+    streams.add(close)
+    raw.on('close', close)
+    send()
+  }
+}
 
 export type RouteDependencies = {
   readonly jobs: ImportJobs

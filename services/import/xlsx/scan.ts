@@ -12,8 +12,7 @@ import {
 } from '#kernel/xlsx/workbook.ts'
 import type { FileFormat } from '../csv/file-format.ts'
 import type { Header } from '../csv/header-row.ts'
-import { UnreadableFile, type Row } from '../csv/row.ts'
-import { isBlank } from '../csv/row.ts'
+import { UnreadableFile, type Row, isBlank } from '../csv/row.ts'
 import { surveyTable, type TableChoices } from '../csv/survey-table.ts'
 
 const ofText = { encoding: 'tegnsett', delimiter: 'skilletegn' } as const

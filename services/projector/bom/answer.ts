@@ -9,7 +9,7 @@ import type { App } from '#kernel/types.ts'
 import { pointInTimeQuery } from '../kernel/as-of.ts'
 import { sendTagged } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
-import type { ModelQuery } from './past/scope.ts'
+import type { ModelQuery } from './past/versions.ts'
 import type { FindModel } from './past/find-model.ts'
 
 export type BomQuery = (app: App, answer: Answer) => void

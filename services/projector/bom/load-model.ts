@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { byKind, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { eachRow } from '../kernel/cursor.ts'
+import { eachRow } from '../kernel/stream.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { Links } from '#graph/links.ts'

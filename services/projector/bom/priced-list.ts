@@ -12,7 +12,7 @@ import { idIn, noCosts, type ListCosts, type Passing } from '../catalogue/list-c
 import { totalsOf, sumOf } from './cost.ts'
 import type { BomModel } from './model.ts'
 import type { PointInTimeQuery } from '../kernel/as-of.ts'
-import type { Scope } from './past/scope.ts'
+import type { Scope } from './past/versions.ts'
 import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 

@@ -8,9 +8,13 @@ import {
   totalKey,
 } from '#contracts/assembly/link-kinds.ts'
 import { nameKey, type Entity } from '#contracts/entity.ts'
-import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { instant, listed, nothing, type Fragment, planned } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/price-answer.ts'
-import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
+import { columnOf, fieldsOf, isAssembly, references, idType, table } from './columns.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
+import { listChanged } from '../kernel/list-state.ts'
+import type { Projection } from '../kernel/projection.ts'
+import { searchOf } from './search-text.ts'
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`
@@ -102,3 +106,33 @@ export const joinsOf = (entity: Entity): Fragment =>
     ],
     sql.fragment` `,
   )
+
+const answering = (entity: Entity, which: Fragment) => sql.fragment`
+  update ${table(entity)} kept set search = made.search, answer = made.answer
+  from (
+    select r.id, ${searchOf(entity)} as search, ${answerOf(entity)} as answer
+    from ${table(entity)} r ${joinsOf(entity)} ${which}
+  ) made
+  where kept.id = made.id`
+
+/** Runs last: remakes the answers of touched records. */
+export const answersProjection: Projection = {
+  name: 'answers',
+  revision: 3,
+  tables: [],
+  handles: [],
+  apply: async (tx, { touched, position, filling }) => {
+    if (filling) return
+    for (const entity of entities) {
+      const ids = touched.of(entity.name)
+      if (ids.length === 0) continue
+      const which = sql.fragment`where r.id = any(${sql.array(ids, idType(entity))})`
+      const { rowCount } = await tx.query(
+        planned(`answer ${entity.name}`, ids.length)`${answering(entity, which)}`,
+      )
+      if (rowCount > 0) await listChanged(tx, entity.name, position)
+    }
+  },
+  // Those of other records are made with their rows.
+  completed: [(tx) => tx.query(sql.unsafe`${answering(assembly, nothing)}`)],
+}

@@ -7,7 +7,7 @@ import {
   type PriceFilterKey,
 } from '#contracts/list/filters.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
-import { endOf, startOf } from '../kernel/instant-or-day.ts'
+import { endOf, startOf } from '../kernel/as-of.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
 import { columnOf } from './columns.ts'
 import { kinds } from './kinds.ts'

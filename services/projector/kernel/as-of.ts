@@ -6,9 +6,33 @@ import { day } from '#contracts/day-schema.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
-import { endOf, isDay, isToCome, instantOrDay } from './instant-or-day.ts'
 import type { Transaction } from './projection.ts'
 import type { Fragment } from './sql.ts'
+
+const error = 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z'
+
+/** An ISO instant, or a day in Norway. Postgres has no year 0. */
+export const instantOrDay = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error })
+  .refine((text) => !text.startsWith('0000'), error)
+  .meta({ examples: ['2026-01-31'] })
+
+export const isDay = (text: string) => !text.includes('T')
+const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zone 'Europe/Oslo'`
+
+/** Today is not in the future: it means until now. */
+const isToCome = (text: string): boolean =>
+  isDay(text) ? text > osloDay() : Date.parse(text) > Date.now()
+
+/** The history has milliseconds, so the rest of an instant is cut: an event is in the period from its own time. */
+const instantIn = (text: string) => sql.fragment`${text.replace(/(\.\d{3})\d+/, '$1')}::timestamptz`
+
+export const startOf = (text: string) =>
+  isDay(text) ? midnight(sql.fragment`${text}::date`) : instantIn(text)
+export const endOf = (text: string) =>
+  isDay(text)
+    ? sql.fragment`${midnight(sql.fragment`${text}::date + 1`)} - interval '1 microsecond'`
+    : instantIn(text)
 
 export const asOf = instantOrDay
   .refine((text) => !isToCome(text), 'Kan ikke være et tidspunkt som kommer')

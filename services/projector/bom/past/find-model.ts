@@ -5,7 +5,7 @@ import { instantOf } from '../../kernel/as-of.ts'
 import type { QueryContext } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
-import type { ModelQuery } from './scope.ts'
+import type { ModelQuery } from './versions.ts'
 import { maxRewound, PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 

@@ -12,8 +12,14 @@ import { loadFrom } from '../load-model.ts'
 import type { BomModel } from '../model.ts'
 import type { Named } from '../model-parts.ts'
 import type { BomProjection } from '../projection.ts'
-import type { Scope } from './scope.ts'
-import { linksWithin, pastAssemblies, pastNames, pastParts, type Moment } from './versions.ts'
+import {
+  type Scope,
+  linksWithin,
+  pastAssemblies,
+  pastNames,
+  pastParts,
+  type Moment,
+} from './versions.ts'
 import { PastModel } from './past-model.ts'
 import { createRewind } from './rewind.ts'
 

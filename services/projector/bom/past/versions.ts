@@ -2,12 +2,20 @@ import { sql } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { inForce } from '../../kernel/as-of.ts'
+import { inForce, type PointInTimeQuery } from '../../kernel/as-of.ts'
 import { nothing, type Fragment } from '../../kernel/sql.ts'
 import { priceAt } from '../../prices/price-at.ts'
 import { assemblyRows, partRows } from '../item-rows.ts'
 import type { Named } from '../model-parts.ts'
-import type { Scope } from './scope.ts'
+
+/** Limits what is read of the past to what the query needs. */
+export type Scope =
+  | { readonly what: 'everything' }
+  | { readonly what: 'below'; readonly ids: readonly number[] }
+  | { readonly what: 'above'; readonly kind: LinkKind; readonly id: number }
+
+/** The present model, unless `asOf` or `validOn` is given. */
+export type ModelQuery = PointInTimeQuery & { readonly scope: Scope }
 
 export const linkKey = sql.fragment`kind, assembly_id as "from", item_id as "to"`
 export const linkColumns = sql.fragment`

@@ -7,7 +7,7 @@ import { asOf, validOn } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import { compare, sideOf } from '../comparison.ts'
 import type { BomModel } from '../model.ts'
-import type { ModelQuery } from '../past/scope.ts'
+import type { ModelQuery } from '../past/versions.ts'
 import { linesView } from './cost.ts'
 
 export const comparedParams = z.object({ a: numberId, b: numberId })
