@@ -6,7 +6,7 @@ import { definitionOf, type DataWith } from '#contracts/events.ts'
 import { linkIn, partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
 import { subjectOf, type Subject } from '../kernel/projection.ts'
 import { asColumns } from '../kernel/sql.ts'
-import type { LinkId, OfferId, OfferRow, RecordRow, State } from './state.ts'
+import type { LinkId, OfferId, RecordRow, State } from './state.ts'
 
 type When = { readonly at: string; readonly position: bigint }
 /** May return other assemblies that lost a link by it. */
@@ -30,11 +30,9 @@ const putAttribute: Handler<DataWith<'attributeSet'>> = (
   { attributeId: id, assemblyId: assembly_id, ...data },
   { at, position },
 ) => {
-  const { description, value, unit, editable } = data
-  const { drawingNumber: drawing_number, sortOrder: sort_order } = data
-  const created_at = attributes.find({ assembly_id, id })?.created_at ?? at
-  const row = { assembly_id, id, description, value, unit, drawing_number, editable, sort_order }
-  attributes.put({ ...row, created_at }, position)
+  const own = { assembly_id, id }
+  const created_at = attributes.find(own)?.created_at ?? at
+  attributes.put({ ...asColumns(data), ...own, created_at }, position)
 }
 
 const offerId = ({ entity, id, supplierId }: DataWith<'offerRemoved'>): OfferId => ({
@@ -110,8 +108,7 @@ const handlers: Handlers = {
   offerSet: ({ offers }, data, { at, position }) => {
     const own = offerId(data)
     const created_at = offers.find(own)?.created_at ?? at
-    const row = { ...own, ...(asColumns(data.offer) as Omit<OfferRow, keyof OfferId>) }
-    offers.put({ ...row, created_at, updated_at: at }, position)
+    offers.put({ ...asColumns(data.offer), ...own, created_at, updated_at: at }, position)
   },
   offerRemoved: ({ offers }, data, { position }) => offers.end(offerId(data), position),
   none: nothing,

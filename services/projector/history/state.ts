@@ -5,35 +5,9 @@ export type RecordRow = {
   fields: Record<string, unknown>
 }
 export type LinkId = { assembly_id: number; kind: string; item_id: number }
-type LinkRow = LinkId & {
-  quantity: number
-  notes: string | null
-  sort_order: number
-  created_at: string
-}
-type AttributeRow = {
-  assembly_id: number
-  id: number
-  description: string
-  value: string
-  unit: string | null
-  drawing_number: string | null
-  editable: boolean
-  sort_order: number
-  created_at: string
-}
-
 export type OfferId = { entity: string; id: number; supplier_id: number }
-export type OfferRow = OfferId & {
-  supplier_articlenumber: string | null
-  cost_price: string | null
-  cost_price_currency: string
-  unit: string
-  minimum_order: number | null
-  lead_time: number | null
-  created_at: string
-  updated_at: string
-}
+type AttributeId = { assembly_id: number; id: number }
+type Made = { created_at: string }
 
 /** Positions are text, since they exceed what JSON numbers hold. */
 export type Version<Row extends object> = Row & { readonly position: string; ended: string | null }
@@ -68,7 +42,8 @@ export class Versions<Row extends object, Key extends keyof Row & string> {
     return [...this.#open.values()].filter(isMeant)
   }
 
-  put(row: Row, position: bigint): void {
+  /** With the other columns of its table. */
+  put(row: Row & Readonly<Record<string, unknown>>, position: bigint): void {
     this.end(row, position)
     const version = { ...row, position: `${position}`, ended: null }
     this.#open.set(this.#keyOf(row), version)
@@ -87,7 +62,7 @@ export class Versions<Row extends object, Key extends keyof Row & string> {
 
 export type State = {
   readonly records: Versions<RecordRow, 'entity' | 'id'>
-  readonly links: Versions<LinkRow, keyof LinkId>
-  readonly attributes: Versions<AttributeRow, 'assembly_id' | 'id'>
-  readonly offers: Versions<OfferRow, keyof OfferId>
+  readonly links: Versions<LinkId & Made, keyof LinkId>
+  readonly attributes: Versions<AttributeId & Made, keyof AttributeId>
+  readonly offers: Versions<OfferId & Made, keyof OfferId>
 }
