@@ -5,7 +5,7 @@ import { emptyOf } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 import { snake } from '#kernel/database.ts'
 import { fieldsOf } from '../catalogue/columns.ts'
-import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
+import type { Entry, PartChange } from './entries.ts'
 import { attributeDefaults, linkDefaults, offerDefaults } from './entry-versions.ts'
 
 /** `key` is the name in the tables, `empty` the value of an empty field. */
@@ -29,9 +29,11 @@ const priceFields: readonly Field[] = [
 const fieldsWith = (empties: Readonly<Record<string, unknown>>): readonly Field[] =>
   Object.entries(empties).map(([key, empty]) => ({ field: key, key, empty }))
 
-const linkFields = fieldsWith(linkDefaults)
-const attributeFields = fieldsWith(attributeDefaults)
-const offerFields = fieldsWith(offerDefaults)
+const partFields = {
+  link: fieldsWith(linkDefaults),
+  attribute: fieldsWith(attributeDefaults),
+  offer: fieldsWith(offerDefaults),
+}
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -59,24 +61,19 @@ export const priceChanges = ({ price }: Entry): readonly Change[] => [
   ...differences(priceFields, { ...price, after: datedAfter(price) }),
   ...keptDate(price),
 ]
-export const linkChanges = (link: LinkChange): readonly Change[] => differences(linkFields, link)
-export const attributeChanges = (attribute: AttributeChange): readonly Change[] =>
-  differences(attributeFields, attribute)
+export const partChanges = (part: PartChange): readonly Change[] =>
+  differences(partFields[part.of], part)
 
-export const offerChanges = (offer: OfferChange): readonly Change[] =>
-  differences(offerFields, offer)
-
-const below = (place: string, changes: readonly Change[]) =>
-  changes.map((change) => ({ ...change, field: `${place}/${change.field}` }))
+const placeOf = (part: PartChange): string =>
+  part.of === 'link' ? linkKinds[part.kind].path : `${part.of}s`
 
 export const changesIn = (entry: Entry): Change[] => [
   ...recordChanges(entry),
   ...priceChanges(entry),
-  ...entry.links.flatMap((link) =>
-    below(`${linkKinds[link.kind].path}/${link.id}`, linkChanges(link)),
+  ...entry.parts.flatMap((part) =>
+    partChanges(part).map((change) => ({
+      ...change,
+      field: `${placeOf(part)}/${part.id}/${change.field}`,
+    })),
   ),
-  ...entry.attributes.flatMap((attribute) =>
-    below(`attributes/${attribute.id}`, attributeChanges(attribute)),
-  ),
-  ...entry.offers.flatMap((offer) => below(`offers/${offer.id}`, offerChanges(offer))),
 ]

@@ -14,11 +14,12 @@ import { attributes, links, numberId, offers, parents } from './entry-versions.t
 
 type Values = Readonly<Record<string, unknown>>
 type BeforeAndAfter = { readonly before: Values | null; readonly after: Values | null }
-/** One changed link or attribute. Both sides are set if it was changed. */
-export type LinkChange = BeforeAndAfter & { readonly kind: LinkKind; readonly id: number }
-export type AttributeChange = BeforeAndAfter & { readonly id: number }
-/** `id` is the supplier id. */
-export type OfferChange = BeforeAndAfter & { readonly id: number }
+/** `kind` is of a link; `id` of an offer is its supplier's. Both sides are set if it was changed. */
+export type PartChange = BeforeAndAfter & { readonly id: number } & (
+    | { readonly of: 'link'; readonly kind: LinkKind }
+    | { readonly of: 'attribute' | 'offer' }
+  )
+export type LinkChange = Extract<PartChange, { of: 'link' }>
 
 /** A journal row with the values before and after the event. */
 export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event' | 'names' | 'text'> & {
@@ -29,15 +30,14 @@ export type Entry = Omit<HistoryItem, 'changes' | 'currency' | 'event' | 'names'
   readonly own: boolean
   readonly record: BeforeAndAfter
   readonly price: BeforeAndAfter
-  readonly links: readonly LinkChange[]
+  /** The links, then the attributes, then the offers. */
+  readonly parts: readonly PartChange[]
   /** What a dissolved assembly was taken out of. */
   readonly parents: readonly number[]
   /** What a clone was made of. */
   readonly origin: number | null
   /** True if contact data was erased for good. */
   readonly erasure: boolean
-  readonly attributes: readonly AttributeChange[]
-  readonly offers: readonly OfferChange[]
 }
 
 const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragment`(
@@ -73,12 +73,10 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
     'price', json_build_object(
       'before', ${price(replacedBy('h', datedPrice))},
       'after', ${price(priceAfter)}),
-    'links', ${links},
+    'parts', ${links} || ${attributes} || ${offers},
     'parents', ${parents},
     'origin', j.origin,
-    'erasure', j.erasure,
-    'attributes', ${attributes},
-    'offers', ${offers})`
+    'erasure', j.erasure)`
 
 const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 

@@ -19,7 +19,7 @@ const versions = (
     select ${key} as key, ${isAfter} as is_after, jsonb_build_object(${values}) as fields
     from ${name} v where ${isOwn} and ${isMeant}`
   return sql.fragment`(
-    select coalesce(json_agg(changed.answer order by changed.key), '[]') from (
+    select coalesce(jsonb_agg(changed.answer order by changed.key), '[]') from (
       select key, key || jsonb_build_object(
         'before', (array_agg(fields) filter (where not is_after))[1],
         'after', (array_agg(fields) filter (where is_after))[1]) as answer
@@ -60,7 +60,7 @@ const inAssembly = sql.fragment`assembly_id = ${assemblyId}`
 export const links = versions(
   'link_version',
   inAssembly,
-  sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
+  sql.fragment`jsonb_build_object('of', 'link', 'kind', v.kind, 'id', v.item_id)`,
   valuesOf(linkDefaults),
 )
 /** The assemblies that a dissolved one was taken out of. */
@@ -71,14 +71,14 @@ export const parents = sql.fragment`(
 export const attributes = versions(
   'attribute_version',
   inAssembly,
-  sql.fragment`jsonb_build_object('id', v.id)`,
+  sql.fragment`jsonb_build_object('of', 'attribute', 'id', v.id)`,
   valuesOf(attributeDefaults),
 )
 
 export const offers = versions(
   'offer_version',
   sql.fragment`entity = j.entity and id = ${numberId}`,
-  sql.fragment`jsonb_build_object('id', v.supplier_id)`,
+  sql.fragment`jsonb_build_object('of', 'offer', 'id', v.supplier_id)`,
   valuesOf(offerDefaults, {
     costPrice: sql.fragment`trim_scale(v.cost_price)`,
     priceUnit: sql.fragment`v.unit`,

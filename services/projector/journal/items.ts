@@ -11,8 +11,8 @@ import { nameIn, namesIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** An event changes one price or one offer at most; what comes or goes has its currency among its changes. */
-const currencyOf = ({ price, offers: [offer] }: Entry, changes: readonly Change[]) => {
-  const { before, after } = offer ?? price
+const currencyOf = ({ price, parts }: Entry, changes: readonly Change[]) => {
+  const { before, after } = parts.find(({ of }) => of === 'offer') ?? price
   const isNamed = changes.some(({ field }) => field.endsWith('costPriceCurrency'))
   return before && after && !isNamed ? (after['costPriceCurrency'] as Currency) : null
 }

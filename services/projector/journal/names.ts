@@ -27,7 +27,7 @@ const named = z.object({
 type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
 
 const recordsIn = (entry: Entry): Named[] => {
-  const { position, links, offers, parents, origin } = entry
+  const { position, parts, parents, origin } = entry
   const { fields } = entityNamed(entry.entity)
   const record = (entity: EntityName, id: number) => ({ entity, id: String(id), position })
   const assemblies = origin === null ? parents : [...parents, origin]
@@ -37,18 +37,20 @@ const recordsIn = (entry: Entry): Named[] => {
     return entity ? ids.map((id) => record(entity, id)) : []
   })
   return [
-    ...links.map(({ kind, id }) => record(linkKinds[kind].entity, id)),
-    ...offers.map(({ id }) => record('suppliers', id)),
+    ...parts.flatMap((part) => {
+      if (part.of === 'link') return [record(linkKinds[part.kind].entity, part.id)]
+      return part.of === 'offer' ? [record('suppliers', part.id)] : []
+    }),
     ...assemblies.map((id) => record(assembly.name, id)),
     ...referred,
   ]
 }
 
-const attributeNames = ({ attributes }: Entry): Names =>
+const attributeNames = ({ parts }: Entry): Names =>
   Object.fromEntries(
-    attributes.map(({ id, before, after }) => {
+    parts.flatMap(({ of, id, before, after }) => {
       const name = String((after ?? before)?.['description'])
-      return [`attributes/${id}`, { name, now: name }]
+      return of === 'attribute' ? [[`attributes/${id}`, { name, now: name }]] : []
     }),
   )
 

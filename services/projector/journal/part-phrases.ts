@@ -1,8 +1,8 @@
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { Change } from '#contracts/history.ts'
 import { joinWithAnd } from '#contracts/text.ts'
-import { attributeChanges, linkChanges, offerChanges, priceChanges } from './changes.ts'
-import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
+import { partChanges, priceChanges } from './changes.ts'
+import type { Entry, LinkChange, PartChange } from './entries.ts'
 import { changed, numeral, yesOrNo, type Telling } from './phrases.ts'
 
 type Word = { readonly one: string; readonly many: string }
@@ -42,66 +42,28 @@ export const validityPhrase = ({ price }: Entry): string => {
     : `, gjelder fra ${date}`
 }
 
+const days = (value: unknown): string => `${numeral(value)} ${value === 1 ? 'dag' : 'dager'}`
+
+/** True if amounts need no currency of their own. */
+const isOneCurrency = ({ before, after }: PartChange): boolean =>
+  !before || !after || before['costPriceCurrency'] === after['costPriceCurrency']
+
 type Labels = Readonly<Record<string, readonly [label: string, say: (value: unknown) => string]>>
 
-const linkLabels = ({ quoted }: Telling): Labels => ({
+const labelsOf = (part: PartChange, { quoted }: Telling): Labels => ({
   quantity: ['antall', numeral],
   notes: ['notat', quoted],
   sortOrder: ['rekkefølge', numeral],
-})
-const attributeLabels = ({ quoted }: Telling): Labels => ({
   description: ['beskrivelse', quoted],
   value: ['verdi', quoted],
   unit: ['enhet', quoted],
   drawingNumber: ['tegningsnummer', quoted],
   editable: ['redigerbar', yesOrNo],
-  sortOrder: ['rekkefølge', numeral],
-})
-
-/** For new or removed: `(antall 4)`; for changed: `antall endret fra 2 til 4`. */
-const partPhrase = (
-  part: string,
-  { before, after }: Entry['record'],
-  changes: readonly Change[],
-  labels: Labels,
-): string => {
-  const phrases = changes.map((change) => {
-    const [label, say] = labels[change.field]!
-    return before && after
-      ? changed(label, change, say)
-      : `${label} ${say(change.to ?? change.from)}`
-  })
-  if (before && after) return `, ${part}: ${joinWithAnd(phrases) || 'lagret uten endringer'}`
-  return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${joinWithAnd(phrases)})`
-}
-
-export const linkName = ({ kind, id }: LinkChange, { nameOf, quoted }: Telling): string =>
-  `${linkKinds[kind].noun.one} ${quoted(nameOf(linkKinds[kind].entity, id))}`
-
-export const linkPhrase = (link: LinkChange, telling: Telling): string =>
-  partPhrase(linkName(link, telling), link, linkChanges(link), linkLabels(telling))
-
-export const attributePhrase = (attribute: AttributeChange, telling: Telling): string => {
-  const { description } = (attribute.after ?? attribute.before)!
-  const changes = attributeChanges(attribute)
-  const isChanged = attribute.before && attribute.after
-  const shown = isChanged ? changes : changes.filter(({ field }) => field !== 'description')
-  const name = `attributt ${telling.quoted(description)}`
-  return partPhrase(name, attribute, shown, attributeLabels(telling))
-}
-
-const days = (value: unknown): string => `${numeral(value)} ${value === 1 ? 'dag' : 'dager'}`
-
-/** True if amounts need no currency of their own. */
-const isOneCurrency = ({ before, after }: OfferChange): boolean =>
-  !before || !after || before['costPriceCurrency'] === after['costPriceCurrency']
-
-const offerLabels = (offer: OfferChange, { quoted }: Telling): Labels => ({
   supplierArticlenumber: ['leverandør art.nr', quoted],
   costPrice: [
     'kostpris',
-    isOneCurrency(offer)
-      ? amountIn(offer.after ?? offer.before)
+    isOneCurrency(part)
+      ? amountIn(part.after ?? part.before)
       : (value: unknown) => numeral(value, 2),
   ],
   costPriceCurrency: ['valuta', String],
@@ -110,10 +72,35 @@ const offerLabels = (offer: OfferChange, { quoted }: Telling): Labels => ({
   leadTime: ['leveringstid', days],
 })
 
-export const offerPhrase = (offer: OfferChange, telling: Telling): string => {
-  const shown = offerChanges(offer).filter(
-    ({ field }) => field !== 'costPriceCurrency' || !isOneCurrency(offer),
-  )
-  const name = `tilbud fra ${telling.quoted(telling.nameOf('suppliers', offer.id))}`
-  return partPhrase(name, offer, shown, offerLabels(offer, telling))
+export const linkName = ({ kind, id }: LinkChange, { nameOf, quoted }: Telling): string =>
+  `${linkKinds[kind].noun.one} ${quoted(nameOf(linkKinds[kind].entity, id))}`
+
+const partName = (part: PartChange, telling: Telling): string => {
+  const { nameOf, quoted } = telling
+  if (part.of === 'link') return linkName(part, telling)
+  return part.of === 'offer'
+    ? `tilbud fra ${quoted(nameOf('suppliers', part.id))}`
+    : `attributt ${quoted((part.after ?? part.before)!['description'])}`
+}
+
+/** The name of a new or removed attribute says its description, and amounts their one currency. */
+const isSaid = (part: PartChange, { field }: Change): boolean => {
+  if (part.of === 'attribute') return Boolean(part.before && part.after) || field !== 'description'
+  return field !== 'costPriceCurrency' || !isOneCurrency(part)
+}
+
+/** For new or removed: `(antall 4)`; for changed: `antall endret fra 2 til 4`. */
+export const partPhrase = (part: PartChange, telling: Telling): string => {
+  const { before, after } = part
+  const name = partName(part, telling)
+  const labels = labelsOf(part, telling)
+  const said = partChanges(part).filter((change) => isSaid(part, change))
+  const phrases = said.map((change) => {
+    const [label, say] = labels[change.field]!
+    return before && after
+      ? changed(label, change, say)
+      : `${label} ${say(change.to ?? change.from)}`
+  })
+  if (before && after) return `, ${name}: ${joinWithAnd(phrases) || 'lagret uten endringer'}`
+  return `: ${name} ${after ? 'lagt til' : 'fjernet'} (${joinWithAnd(phrases)})`
 }

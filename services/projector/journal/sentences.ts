@@ -9,11 +9,9 @@ import { recordChanges } from './changes.ts'
 import type { Entry } from './entries.ts'
 import { titleOf } from './names.ts'
 import {
-  attributePhrase,
   attributeWord,
   linkName,
-  linkPhrase,
-  offerPhrase,
+  partPhrase,
   pricePhrases,
   validityPhrase,
 } from './part-phrases.ts'
@@ -44,22 +42,18 @@ const fieldsChanged: Predicate = (entry, telling) => {
   return listed(enumerated(phrases, otherFields, telling))
 }
 
-const linkChanged: Predicate = ({ links: [link] }, telling) =>
-  link ? linkPhrase(link, telling) : unchanged
-const attributeChanged: Predicate = ({ attributes: [attribute] }, telling) =>
-  attribute ? attributePhrase(attribute, telling) : unchanged
-
-const offerChanged: Predicate = ({ offers: [offer] }, telling) =>
-  offer ? offerPhrase(offer, telling) : unchanged
+const partChanged: Predicate = ({ parts: [part] }, telling) =>
+  part ? partPhrase(part, telling) : unchanged
 
 const counted = (count: number, { one, many }: typeof attributeWord) =>
   count === 0 ? [] : [`${numeral(count)} ${count === 1 ? one : many}`]
 
-const contentsOf = ({ links, attributes }: Entry) => [
-  ...kindsOfLink.flatMap((kind) =>
-    counted(links.filter((link) => link.kind === kind).length, linkKinds[kind].noun),
-  ),
-  ...counted(attributes.length, attributeWord),
+const contentsOf = ({ parts }: Entry) => [
+  ...kindsOfLink.flatMap((kind) => {
+    const links = parts.filter((part) => part.of === 'link' && part.kind === kind)
+    return counted(links.length, linkKinds[kind].noun)
+  }),
+  ...counted(parts.filter((part) => part.of === 'attribute').length, attributeWord),
 ]
 
 const cloned: Predicate = (entry, { nameOf, quoted }) => {
@@ -93,13 +87,13 @@ const predicates: { readonly [E in Effect]: Predicate } = {
   revised: fieldsChanged,
   priced,
   removed: fixed,
-  offerSet: offerChanged,
-  offerRemoved: offerChanged,
+  offerSet: partChanged,
+  offerRemoved: partChanged,
   none: fixed,
-  linked: linkChanged,
-  unlinked: linkChanged,
-  attributeSet: attributeChanged,
-  attributeRemoved: attributeChanged,
+  linked: partChanged,
+  unlinked: partChanged,
+  attributeSet: partChanged,
+  attributeRemoved: partChanged,
   cloned,
   filled: (entry) => ` fikk tilbake ${joinWithAnd(contentsOf(entry))}`,
   dissolved,
@@ -107,8 +101,8 @@ const predicates: { readonly [E in Effect]: Predicate } = {
 }
 
 /** In the history of a record that lost a link by another's removal. */
-const linkLost: Predicate = ({ links: [link] }, telling) =>
-  link
+const linkLost: Predicate = ({ parts: [link] }, telling) =>
+  link?.of === 'link'
     ? `: ${linkName(link, telling)} fjernet, fordi ${agreeingWith(linkKinds[link.kind].noun).it} ble slettet`
     : unchanged
 
