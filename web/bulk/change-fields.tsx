@@ -70,7 +70,9 @@ export const ChangeFields = ({ all, chosen, onChange }: Props) => {
         />
       ))}
       {left.length > 0 && (
+        // A new one after each choice: the focus goes to the field that takes its place.
         <AddField
+          key={chosen.length}
           label={chosen.length > 0 ? 'Endre også' : 'Velg hva som skal endres'}
           left={left}
           onChoose={choose}

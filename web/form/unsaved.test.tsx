@@ -1,6 +1,7 @@
 import { test } from 'tap'
 // Must be the first import: libraries check for a document when they load.
 import { act, cleanup, screen, show, until, within, type Shown } from '../testing/screen.tsx'
+import '../testing/menus.ts'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { forgetDrafts, keepDraft } from '../lib/drafts.ts'
 import { leaveAfterGuards } from '../lib/leave-guards.ts'

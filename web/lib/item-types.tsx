@@ -11,6 +11,7 @@ import { Badge } from './badge.tsx'
 import { number } from './format.ts'
 import { lists } from './list-paths.ts'
 import { RecordLink } from './record-link.tsx'
+import { breakable } from './text.ts'
 
 export type Identity = Pick<BomItem, 'itemType' | 'itemId'>
 export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`
@@ -44,8 +45,11 @@ export const ItemCell = ({ type, children }: { type: ItemType; children: ReactNo
   </div>
 )
 
-export const Quantity = ({ of, unit }: { of: ExactQuantity; unit: string }) => (
+type QuantityProps = { of: ExactQuantity; unit: string; isBreakable?: boolean }
+
+export const Quantity = ({ of, unit, isBreakable = false }: QuantityProps) => (
   <>
-    <span className="font-semibold">{number(of)}</span> <span className="text-muted">{unit}</span>
+    <span className="font-semibold">{isBreakable ? breakable(number(of)) : number(of)}</span>{' '}
+    <span className="text-muted">{unit}</span>
   </>
 )

@@ -1,5 +1,6 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import type { ReactNode } from 'react'
+import { count } from './format.ts'
 
 export type TabContent = {
   readonly label: string
@@ -31,16 +32,16 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => (
       aria-label={label}
       className="flex shrink-0 overflow-x-auto max-[22.5rem]:flex-wrap border-b border-line px-3 [scrollbar-width:none]"
     >
-      {tabs.map(({ label: name, icon, count }) => (
+      {tabs.map(({ label: name, icon, count: items }) => (
         <Tab key={name} className={tabLook}>
           {icon}
           {name}
-          {count !== undefined && count > 0 && (
+          {items !== undefined && items > 0 && (
             <span
               aria-hidden
               className="min-w-5 rounded-full bg-sunken px-1.5 text-center text-xs leading-5 text-muted tabular-nums"
             >
-              {count}
+              {count(items)}
             </span>
           )}
         </Tab>

@@ -7,3 +7,6 @@ export const compareTexts = (a: string | null | undefined, b: string | null | un
 /** Inserts non-breaking spaces in numbers and before currencies. */
 export const unbrokenNumbers = (text: string): string =>
   text.replaceAll(/(?<=\d) (?=(?:\d{3}|kr|[A-Z]{3})(?![\p{L}\d]))/gu, '\u00a0')
+
+/** A figure that is too long for its place is broken between its groups of digits, not within one. */
+export const breakable = (figure: string): string => figure.replaceAll('\u00a0', ' ')

@@ -73,7 +73,8 @@ export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
         </ul>
       )}
       {assemblies.length < mostAssemblies && (
-        <div className="max-w-md">
+        // A new one after each choice: the focus goes to the quantity that takes its place.
+        <div key={assemblies.length} className="max-w-md">
           <RecordSelect
             collection="assemblytypes"
             value={null}

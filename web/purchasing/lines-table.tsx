@@ -6,6 +6,7 @@ import { ComingPrice } from '../lib/coming-price.tsx'
 import { costMoney, number } from '../lib/format.ts'
 import { PlainCell, PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
+import { breakable } from '../lib/text.ts'
 import { useSomeOf } from '../lib/use-some-of.tsx'
 import type { Group, Line } from './order.ts'
 import { alternativeText, priceText, sumText } from './texts.ts'
@@ -32,7 +33,7 @@ const Narrow = ({ line }: { line: Line }) => {
   return (
     <>
       <p className="@lg:hidden">
-        <Quantity of={line.quantity} unit={line.unit} />
+        <Quantity of={line.quantity} unit={line.unit} isBreakable />
       </p>
       <p className="text-sm wrap-anywhere text-muted @xl:hidden">{supplierArticlenumber}</p>
       {electricalNumber && (
@@ -40,7 +41,7 @@ const Narrow = ({ line }: { line: Line }) => {
       )}
       {price && (
         <p className="text-sm text-muted @xl:hidden">
-          {priceText(line)} · {price.unit}
+          {breakable(priceText(line))} · {price.unit}
         </p>
       )}
       <div className="@xl:hidden">
@@ -114,7 +115,7 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
     head: 'Antall',
     numeric: true,
     look: `${figure} @max-lg:hidden @4xl:w-[10%]`,
-    cell: ({ quantity, unit }) => <Quantity of={quantity} unit={unit} />,
+    cell: ({ quantity, unit }) => <Quantity of={quantity} unit={unit} isBreakable />,
     print: { cell: ({ quantity, unit }) => `${number(quantity)}\u00a0${unit}` },
   },
   {
@@ -123,14 +124,20 @@ export const columnsOf = (namesSupplier: boolean): readonly PlainColumn<Line>[] 
     look: `${figure} @max-xl:hidden @4xl:w-[12%]`,
     cell: (line) => (
       <>
-        {priceText(line)}
+        {breakable(priceText(line))}
         <Coming line={line} />
       </>
     ),
     print: { cell: priceText },
   },
   { head: 'Prisenhet', look: '@max-xl:hidden @4xl:w-[9%]', cell: ({ price }) => price?.unit },
-  { head: 'Sum', numeric: true, look: `${sum} @4xl:w-[12%]`, cell: sumText },
+  {
+    head: 'Sum',
+    numeric: true,
+    look: `${sum} @4xl:w-[12%]`,
+    cell: (line) => breakable(sumText(line)),
+    print: { cell: sumText },
+  },
 ]
 
 type SumsProps = { group: Group; columns: readonly PlainColumn<Line>[] }
@@ -148,7 +155,7 @@ const Sums = ({ group: { totals, complete }, columns }: SumsProps) =>
         <PlainCell key={head} look={look} />
       ))}
       <PlainCell numeric look={sum}>
-        {costMoney(cost, currency)}
+        {breakable(costMoney(cost, currency))}
       </PlainCell>
     </tr>
   ))

@@ -35,5 +35,22 @@ await browserTest('figures of any length leave what is beside them alone', async
   await page.goto(`/innkjop?assembly=${id}`)
   await page.getByRole('heading', { name: 'Uten leverandør' }).waitFor()
   t.same(await spilling('td'), [], 'purchasing')
+  const brokenGroups = await page.locator('td').evaluateAll((cells) => {
+    const texts = cells.flatMap((cell) => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) found.push(walker.currentNode as Text)
+      return found
+    })
+    return texts.flatMap((text) =>
+      [...text.data.matchAll(/\d+/g)].flatMap(({ 0: group, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + group.length)
+        return range.getClientRects().length > 1 ? [text.data] : []
+      }),
+    )
+  })
+  t.same(brokenGroups, [], 'a long figure is broken between its groups of digits')
   await close(page)
 })

@@ -9,6 +9,7 @@ import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
 import { number as quantityText } from '../../lib/format.ts'
 import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
 import { treegridKey } from './treegrid.tsx'
+import { countsText } from './comparison-texts.ts'
 
 const flat = [
   anItem('Åk', { itemId: 1, itemType: 'assembly' }),
@@ -169,4 +170,10 @@ test('cost shares are per currency, with items without price last', async (t) =>
       ['EUR', ['Motorer', 7, 1], ['Uten pris', 0, 0]],
     ],
   )
+})
+
+test('how many lines differ is grouped as other counts are', async (t) => {
+  const counts = { added: 4_000, removed: 0, changed: 1, same: 1_200 }
+  const text = countsText({ counts })
+  t.equal(text.replaceAll('\u00a0', ' '), '4 000 lagt til · 0 fjernet · 1 endret · 1 200 like')
 })

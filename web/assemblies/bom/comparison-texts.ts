@@ -1,6 +1,6 @@
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { decimalOf, minus } from '#contracts/decimal.ts'
-import { counted, costMoney } from '../../lib/format.ts'
+import { costMoney, count, counted } from '../../lib/format.ts'
 
 export type Line = Comparison['lines'][number]
 
@@ -52,11 +52,11 @@ export const incompleteText = ({ a, b }: Comparison) => {
   return `Ikke alle deler er med i kostnaden (${where}): noen mangler pris, eller har den i en enhet som ikke kan regnes om.`
 }
 
-export const countsText = ({ counts }: Comparison) => {
+export const countsText = ({ counts }: Pick<Comparison, 'counts'>) => {
   const { added, removed, changed, same } = counts
   const different =
     added + removed + changed === 0
       ? 'Ingen forskjeller'
-      : `${added} lagt til · ${removed} fjernet · ${changed} endret`
+      : `${count(added)} lagt til · ${count(removed)} fjernet · ${count(changed)} endret`
   return `${different} · ${counted(same, 'lik', 'like')}`
 }
