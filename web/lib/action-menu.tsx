@@ -56,7 +56,7 @@ export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
         ref={button}
         aria-label={label}
         tabIndex={tabIndex}
-        className="inline-grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink data-open:bg-hover [&_svg]:size-4"
+        className="inline-grid print:hidden size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink data-open:bg-hover [&_svg]:size-4"
       >
         <EllipsisVertical />
       </MenuButton>

@@ -34,7 +34,7 @@ const Place = ({ assembly, layout, open }: Shown & { assembly: Assembly | undefi
       />
     )
   return (
-    <div role="listitem" className="min-w-0">
+    <div role="listitem" className="min-w-0 break-inside-avoid">
       <Item assembly={assembly} open={open} />
     </div>
   )

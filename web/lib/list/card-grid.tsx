@@ -18,7 +18,7 @@ const Card = <Row extends Identified>({
   onOpen,
   card,
 }: CardProps<Row>) => (
-  <li className="panel @container flex min-w-0 flex-col overflow-hidden">
+  <li className="panel @container flex min-w-0 break-inside-avoid flex-col overflow-hidden">
     {onOpen ? (
       <button
         type="button"
@@ -31,7 +31,7 @@ const Card = <Row extends Identified>({
       <div className="relative flex-1 p-4 has-[a:hover]:bg-hover">{card(row)}</div>
     )}
     {actions.length > 0 && (
-      <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
+      <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5 print:hidden">
         <MarkBox id={row.id} name={rowName({ entity, columns }, row)} />
         {actions
           .filter(({ fits }) => fits?.(row) ?? true)

@@ -22,7 +22,7 @@ const markRange = (event: MouseEvent<HTMLLabelElement>, onMark: BoxProps['onMark
 const Box = ({ onMark, ...input }: BoxProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard the box itself is pressed
   <label
-    className="grid size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11"
+    className="grid print:hidden size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11"
     onClick={(event) => markRange(event, onMark)}
   >
     <input
@@ -90,7 +90,7 @@ export const MarkedBar = ({ children }: { children: ReactNode }) => {
   const marks = useMarks()
   if (!marks || marks.ids.size === 0) return null
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 self-center rounded-lg bg-surface px-4 py-2 shadow-floating">
+    <div className="sticky print:hidden bottom-3 z-10 flex flex-wrap items-center gap-2 self-center rounded-lg bg-surface px-4 py-2 shadow-floating">
       <output className="tabular-nums">{count(marks.ids.size)} merket</output>
       {children}
       {!marks.isAll && (
