@@ -1,6 +1,6 @@
 import { unknownEncoding, type Encoding } from '#contracts/csv/options.ts'
 import { adviceFor, fileKind, fileKindBytes } from '#contracts/csv/file-kinds.ts'
-import { UnreadableFile } from './row.ts'
+import { refuseFile, UnreadableFile } from './row.ts'
 import { lineBreaksIn, survey } from './survey.ts'
 import { startOf, texts, type FileChunks } from './text-decoder.ts'
 
@@ -36,10 +36,6 @@ const checkUtf16 = async (chunks: FileChunks, encoding: Encoding): Promise<void>
   }
 }
 
-const refuse = (message: string, line = 1): never => {
-  throw new UnreadableFile(message, { line })
-}
-
 const narrowIn = async (
   chunks: FileChunks,
   chosen: Encoding | undefined,
@@ -48,23 +44,25 @@ const narrowIn = async (
   const { isUtf8: isValid, badLine, nullLine, isText, looksLikeUtf8, doubts } = await survey(chunks)
   if (nullLine !== null) throw noText(nullLine)
   if (chosen === 'utf-8' && !isValid)
-    refuse(
+    refuseFile(
       `Filen er ikke gyldig UTF-8 (linje ${badLine}). Velg «CSV UTF-8» når du lagrer den, eller et annet tegnsett.`,
-      badLine,
+      { line: badLine },
     )
   if (chosen === 'utf-8' || (isValid && chosen === undefined)) return { encoding: 'utf-8', mark }
   const question = doubts.question()
   if (chosen === 'windows-1252' && doubts.isImpossible())
-    refuse('Filen er ikke Windows-1252. Velg et annet tegnsett.', question?.line ?? badLine)
+    refuseFile('Filen er ikke Windows-1252. Velg et annet tegnsett.', {
+      line: question?.line ?? badLine,
+    })
   const wrong = doubts.wrongChoice(chosen)
-  if (wrong) refuse(wrong.message, wrong.line)
+  if (wrong) refuseFile(wrong.message, { line: wrong.line })
   if (chosen !== undefined) return { encoding: chosen, mark: false }
   if (!isText || mark || looksLikeUtf8)
-    refuse(
+    refuseFile(
       `${unknownEncoding}: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${badLine}). Velg «CSV UTF-8» når du lagrer den.`,
-      badLine,
+      { line: badLine },
     )
-  if (question) refuse(question.message, question.line)
+  if (question) refuseFile(question.message, { line: question.line })
   return { encoding: 'windows-1252', mark: false }
 }
 
@@ -74,9 +72,9 @@ export const detectEncoding = async (
   chosen: Encoding | undefined,
 ): Promise<EncodingFound> => {
   const start = await startOf(chunks, fileKindBytes)
-  if (start.length === 0) refuse('Filen er tom.')
+  if (start.length === 0) refuseFile('Filen er tom.')
   const advice = adviceFor[fileKind(start)]
-  if (advice) refuse(advice)
+  if (advice) refuseFile(advice)
   const wide = utf16In(start)
   if (chosen === 'utf-16le' || chosen === 'utf-16be' || (wide && chosen === undefined)) {
     const encoding = chosen ?? wide!.encoding

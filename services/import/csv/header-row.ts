@@ -3,7 +3,7 @@ import { byteOrderMark, headingLine } from '#contracts/csv/write.ts'
 import { columnOf, columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
 import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { UnreadableFile, type Row } from './row.ts'
+import { refuseFile, type Row } from './row.ts'
 
 export type Header = {
   readonly line: number
@@ -49,12 +49,10 @@ export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
 
 const inShort = (headings: readonly string[]) => headings.slice(0, 30).join(' · ').slice(0, 500)
 
-type Refuse = (message: string, column?: string, among?: readonly string[] | null) => never
-
 const checkRepeated = (
   headings: readonly string[],
   columns: Header['columns'],
-  refuse: Refuse,
+  refuse: (message: string, column: string) => never,
 ): void => {
   const seen = new Map<string, number>()
   columns.forEach((column, at) => {
@@ -77,9 +75,8 @@ const readHeader = (
   cells: readonly string[],
   mapping: Mapping = {},
 ): Header => {
-  const refuse: Refuse = (message, column = '', among = null) => {
-    throw new UnreadableFile(message, { line, column, value: column }, among)
-  }
+  const refuse = (message: string, column = '', among: readonly string[] | null = null) =>
+    refuseFile(message, { line, column, value: column }, among)
   const headings = cleaned(cells)
   if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
   const absent = Object.keys(mapping).find((heading) => !headings.includes(heading))
@@ -108,7 +105,7 @@ export const identifierFor = (entity: Entity, header: Header, chosen?: string): 
   if (chosen === undefined) return entity.csv?.identifiers.find(has) ?? entity.title
   if (has(chosen)) return chosen
   const heading = columnOf(entity, chosen)?.heading ?? chosen
-  throw new UnreadableFile(
+  return refuseFile(
     `Filen mangler kolonnen «${heading}», som er valgt som unik nøkkel. Velg en annen nøkkel, eller hvilken kolonne det er.`,
     { line: header.line, column: heading },
     header.headings,

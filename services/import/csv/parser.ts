@@ -1,14 +1,8 @@
 import Papa from 'papaparse'
 import type { Delimiter, Encoding } from '#contracts/csv/options.ts'
 import type { FileFormat } from './file-format.ts'
-import { isBlank, limits, UnreadableFile, type Row } from './row.ts'
+import { isBlank, limits, refuseFile, type Row } from './row.ts'
 import { texts, type FileChunks } from './text-decoder.ts'
-
-type Parsed = {
-  readonly data: readonly string[][]
-  readonly errors: readonly Papa.ParseError[]
-  readonly meta: { readonly cursor: number }
-}
 
 const lineBreaks = /\r\n|\r|\n/g
 const linesIn = (text: string) => text.match(lineBreaks)?.length ?? 0
@@ -21,16 +15,14 @@ const newlineIn = (text: string): '\n' | '\r' | undefined => {
   return found === '\r' ? '\r' : '\n'
 }
 
-const fail = (message: string, line: number, value = ''): never => {
-  throw new UnreadableFile(message, { line, value })
-}
 const missingQuote = 'Mangler det et avsluttende sitattegn?'
 
 const checked = ({ line, cells }: Row): void => {
-  if (cells.length > limits.columns) fail(`Linje ${line} har flere enn 1 000 kolonner.`, line)
+  if (cells.length > limits.columns)
+    refuseFile(`Linje ${line} har flere enn 1 000 kolonner.`, { line })
   for (const { length } of cells)
     if (length > limits.cell)
-      fail(`En celle på linje ${line} er lengre enn 100 000 tegn. ${missingQuote}`, line)
+      refuseFile(`En celle på linje ${line} er lengre enn 100 000 tegn. ${missingQuote}`, { line })
 }
 
 /**
@@ -59,7 +51,7 @@ export const createCsvParser = (delimiter: string, { isQuoted = true } = {}) => 
       newline: newline ?? '\n',
       ...(!isQuoted && { fastMode: true }),
     })
-    const { data, errors, meta }: Parsed = parser.parse(buffer, 0, !isLast)
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(buffer, 0, !isLast)
     // The last record may be incomplete, so its errors are not final.
     const fault = errors.find(({ row = 0 }) => row < data.length)
     if (fault) {
@@ -69,12 +61,12 @@ export const createCsvParser = (delimiter: string, { isQuoted = true } = {}) => 
         code === 'MissingQuotes'
           ? `Et sitattegn på linje ${at} blir aldri lukket.`
           : `Sitattegn på feil sted på linje ${at}. I en tekst mellom sitattegn skrives de to ganger ("").`
-      fail(message, at, buffer.slice(index, index + 50))
+      refuseFile(message, { line: at, value: buffer.slice(index, index + 50) })
     }
     rest = isLast ? '' : buffer.slice(meta.cursor)
     const rows = data.map(rowOf)
     if (rest.length > limits.record)
-      fail(`Linje ${line} er lengre enn 1 000 000 tegn. ${missingQuote}`, line)
+      refuseFile(`Linje ${line} er lengre enn 1 000 000 tegn. ${missingQuote}`, { line })
     return rows
   }
 

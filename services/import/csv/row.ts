@@ -19,6 +19,14 @@ export class UnreadableFile extends Error {
   }
 }
 
+export const refuseFile = (
+  message: string,
+  at?: Partial<Problem>,
+  headings: readonly string[] | null = null,
+): never => {
+  throw new UnreadableFile(message, at, headings)
+}
+
 const longest = 200
 export const shown = (cell: string): string =>
   cell.length > longest ? `${cell.slice(0, longest)} …` : cell

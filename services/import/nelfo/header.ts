@@ -1,5 +1,5 @@
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import { UnreadableFile, type Row } from '../csv/row.ts'
+import { refuseFile, type Row } from '../csv/row.ts'
 import { dateOf } from './lines.ts'
 
 export const nelfoName = 'EFO/NELFO 4.0'
@@ -47,9 +47,7 @@ export const isOf = ({ kind }: NelfoHeader, { cells }: Pick<Row, 'cells'>): bool
 
 export const readHeader = ({ line, cells }: Row): NelfoHeader => {
   const at = (field: keyof typeof fields) => cells[fields[field]] ?? ''
-  const refuse = (message: string, value = ''): never => {
-    throw new UnreadableFile(message, { line, value })
-  }
+  const refuse = (message: string, value: string) => refuseFile(message, { line, value })
   const post = cells[0]!.slice(-2).toUpperCase()
   if (post !== 'VH' && post !== 'PH')
     refuse(

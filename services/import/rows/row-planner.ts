@@ -125,11 +125,11 @@ export const createRowPlanner = (task: FileTask, { isDryRun = false } = {}) => {
       const identity = rules.identity(read)
       if (!identity) return { at, read, identity, isFirst: true, follows: false, finalPlan: null }
       const { line, isUnclear, ...place } = keyAbove(identity, read)
-      if (line === undefined) return { at, read, identity, ...place, finalPlan: null }
-      const finalPlan = rules.repeated
-        ? rules.repeated(read)
-        : failed(task, read, identity, repeatedText(task, identity, line, isUnclear))
-      return { at, read, identity, ...place, finalPlan }
+      const one = { at, read, identity, ...place, finalPlan: null }
+      if (line === undefined) return one
+      if (rules.repeated) return { ...one, finalPlan: rules.repeated(read) }
+      const text = repeatedText(task, identity, line, isUnclear)
+      return { ...one, finalPlan: failed(task, read, identity, text) }
     },
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
       const { read, identity, isFirst, follows, finalPlan } = row

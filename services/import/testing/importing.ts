@@ -12,7 +12,7 @@ import { asUser } from '#kernel/testing/requests.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import type { AskImpact } from '../ask-impact.ts'
 import { createImportService } from '../import-service.ts'
-import { openImportDatabase } from '../store/tables.ts'
+import { openImportDatabase } from '../store/job-repository.ts'
 
 export type Fields = Readonly<Record<string, string>>
 type Sent = {

@@ -9,8 +9,7 @@ import {
 import type { RowsQuery } from '#contracts/list/query.ts'
 import { endOf, startOf } from '../kernel/as-of.ts'
 import { every, type Fragment } from '../kernel/sql.ts'
-import { columnOf } from './columns.ts'
-import { kinds } from './kinds.ts'
+import { columnOf, kinds } from './columns.ts'
 
 export const priceColumns: Readonly<Record<PriceFilterKey, Fragment>> = {
   costPrice: sql.fragment`p.cost_price`,

@@ -4,8 +4,7 @@ import { nameKey, type Entity } from '#contracts/entity.ts'
 import type { RowsQuery } from '#contracts/list/query.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { isPriceKey, priceColumns } from './filters.ts'
-import { columnOf, isAssembly, references, titleOrder } from './columns.ts'
-import { byText, kinds } from './kinds.ts'
+import { columnOf, isAssembly, references, titleOrder, byText, kinds } from './columns.ts'
 
 /** What a list is sorted by, for each key that `rowsQuery` takes. */
 const expressionsOf = (entity: Entity, sort: string): readonly Fragment[] => {

@@ -6,8 +6,7 @@ import { searchedFields } from '#contracts/list/search.ts'
 import { invisibleSigns, marksOfLetters, otherHyphens, plainLetters } from '#contracts/text.ts'
 import { snake } from '#kernel/database.ts'
 import { escaped, listed, type Fragment } from '../kernel/sql.ts'
-import { columnOf } from './columns.ts'
-import { kinds } from './kinds.ts'
+import { columnOf, kinds } from './columns.ts'
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
 const allHidden = new RegExp(`[${invisibleSigns}]`, 'gu')

@@ -11,8 +11,7 @@ import { historyIndexes, historyTables } from './tables.ts'
 import { hash } from 'node:crypto'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
-import { insertRows } from '../kernel/insert-rows.ts'
-import { json, planned } from '../kernel/sql.ts'
+import { insertRows, json, planned } from '../kernel/sql.ts'
 
 type Facet = {
   readonly entity: string

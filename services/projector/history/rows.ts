@@ -5,10 +5,9 @@ import type { EntityName } from '#contracts/entity.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { definitionOf, effectOf, type DataWith } from '#contracts/events.ts'
-import { insertRows } from '../kernel/insert-rows.ts'
+import { insertRows, json, type Fragment } from '../kernel/sql.ts'
 import { subjectOf, type RecordId, type Transaction } from '../kernel/projection.ts'
 import { ownSearchOf } from '../catalogue/search-text.ts'
-import { json, type Fragment } from '../kernel/sql.ts'
 import { Versions, type RecordRow, type State, type Version } from './state.ts'
 
 /** Open versions that one of the conditions holds for. */

@@ -1,6 +1,7 @@
 import { sql, type FragmentSqlToken, type IdentifierSqlToken, type ListSqlToken } from 'slonik'
 import { z } from 'zod'
 import { snake } from '#kernel/database.ts'
+import type { Transaction } from './projection.ts'
 
 export type Fragment = FragmentSqlToken | IdentifierSqlToken | ListSqlToken
 
@@ -64,4 +65,34 @@ export const json = (value: unknown): string => {
         typeof inner === 'string' ? storable(inner) : inner,
       )
     : text
+}
+
+const column = sql.type(z.object({ name: z.string() }))
+
+/** A table's columns never change while the process lives. */
+const known = new Map<string, readonly string[]>()
+
+/** All columns except generated ones. */
+const columnsOf = async (tx: Transaction, table: string): Promise<readonly string[]> => {
+  const found =
+    known.get(table) ??
+    (await tx.anyFirst(column`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and attgenerated = '' and not attisdropped
+      order by attnum`))
+  known.set(table, found)
+  return found
+}
+
+export const insertRows = async (
+  tx: Transaction,
+  table: string,
+  rows: readonly object[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  const name = sql.identifier([table])
+  const columns = listed((await columnsOf(tx, table)).map((one) => sql.identifier([one])))
+  await tx.query(planned(`add to ${table}`, rows.length)`
+    insert into ${name} (${columns})
+    select ${columns} from json_populate_recordset(null::${name}, ${json(rows)})`)
 }

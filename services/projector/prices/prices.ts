@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { entityPricedAs, pricedEntities } from '#contracts/catalogue/index.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
-import { insertRows } from '../kernel/insert-rows.ts'
+import { insertRows, json, planned } from '../kernel/sql.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import {
   typesConcerning,
@@ -10,7 +10,6 @@ import {
   type Projection,
   type Transaction,
 } from '../kernel/projection.ts'
-import { json, planned } from '../kernel/sql.ts'
 import { foldPrices, itemIn } from './fold.ts'
 import { priceAt } from './price-at.ts'
 import { changeRows, knownPrices, rowOf } from './rows.ts'

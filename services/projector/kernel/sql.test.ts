@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { testDatabase } from '#kernel/testing/database.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from './sql.ts'
 import { openPool } from './pool.ts'
 
 test('rows are stored as they were given, whatever is in them', async (t) => {
