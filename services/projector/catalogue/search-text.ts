@@ -1,27 +1,19 @@
-import Big from 'big.js'
 import { sql, type FragmentSqlToken } from 'slonik'
+import { entities } from '#contracts/catalogue/index.ts'
 import { objectKey, type Entity } from '#contracts/entity.ts'
-import { emptyOf } from '#contracts/fields.ts'
 import { searchedFields } from '#contracts/list/search.ts'
 import { invisibleSigns, marksOfLetters, otherHyphens, plainLetters } from '#contracts/text.ts'
-import { snake } from '#kernel/database.ts'
-import { escaped, listed, type Fragment } from '../kernel/sql.ts'
-import { columnOf, kinds } from './columns.ts'
+import { caseOf, escaped, listed, once, type Fragment } from '../kernel/sql.ts'
+import { columnFrom, columnOf, kinds } from './columns.ts'
 
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
-const allHidden = new RegExp(`[${invisibleSigns}]`, 'gu')
 const hyphens = sql.literalValue(`[${otherHyphens}]`)
-const allHyphens = new RegExp(`[${otherHyphens}]`, 'g')
 const unusual =
   '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
-const spacing = `[ ${unusual}]{2,}|[${unusual}]`
-const spaces = sql.literalValue(spacing)
-const allSpaces = new RegExp(spacing, 'g')
+const spaces = sql.literalValue(`[ ${unusual}]{2,}|[${unusual}]`)
 
 /** Matches the few texts that may not be normalised yet. */
-const irregularity = '[^\n -~\u00a1-\u00ac\u00ae-\u02ff]|  '
-const irregular = sql.literalValue(irregularity)
-const isIrregular = new RegExp(irregularity)
+const irregular = sql.literalValue('[^\n -~\u00a1-\u00ac\u00ae-\u02ff]|  ')
 
 /** Normalises old texts, written before commands normalised them. */
 const normal = (text: Fragment) => sql.fragment`
@@ -39,13 +31,6 @@ export const containing = (word: string): FragmentSqlToken => {
   const pattern = `%${escaped(word)}%`
   return lowered(sql.fragment`${pattern}::text`)
 }
-
-/** The same as `lowered`, in JavaScript. */
-export const loweredText = (text: string): string =>
-  (isIrregular.test(text)
-    ? text.replace(allHidden, '').replace(allHyphens, '-').replace(allSpaces, ' ').normalize('NFC')
-    : text
-  ).toLowerCase()
 
 export const lowered = (text: Fragment): FragmentSqlToken => lowerCase(normal(text))
 
@@ -65,25 +50,19 @@ export const searchedTexts = (entity: Entity): readonly (readonly [string, Fragm
     field.to ? columnOf(objectKey(key), 'name') : kinds[field.kind].text(columnOf('r', key)),
   ])
 
-const oneALine = (texts: readonly Fragment[]) =>
-  lowered(sql.fragment`concat_ws(E'\n', ${listed(texts)})`)
+const oneALine = (texts: readonly Fragment[]) => sql.fragment`concat_ws(E'\n', ${listed(texts)})`
 
 /** The text that list searches match: values and referenced names, one per line. */
 export const searchOf = (entity: Entity): FragmentSqlToken =>
-  oneALine(searchedTexts(entity).map(([, text]) => text))
+  lowered(oneALine(searchedTexts(entity).map(([, text]) => text)))
 
-const plainText = (value: unknown): string => {
-  if (Array.isArray(value)) return value.filter((one) => one !== null).join(', ')
-  return typeof value === 'number' ? new Big(value).toFixed() : String(value)
+/** The same of a version, without referenced names. */
+export const ownSearch = (entity: Fragment, fields: Fragment): Fragment => {
+  const texts = entities.map((one) => {
+    const own = searchedFields(one).filter(([, { to }]) => !to)
+    const all = own.map(([key, field]) => kinds[field.kind].text(columnFrom(fields, key, field)))
+    return [one.name, oneALine(all)] as const
+  })
+  return sql.fragment`(
+    select ${lowered(sql.fragment`own.text`)} from (select ${caseOf(entity, texts)} as text ${once}) own)`
 }
-
-/** The same without referenced names. `values` has column names as keys. */
-export const ownSearchOf = (entity: Entity, values: Readonly<Record<string, unknown>>): string =>
-  loweredText(
-    searchedFields(entity)
-      .filter(([, { to }]) => !to)
-      .map(([key, field]) => values[snake(key)] ?? emptyOf(field))
-      .filter((value) => value !== null)
-      .map(plainText)
-      .join('\n'),
-  )

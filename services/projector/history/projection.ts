@@ -1,12 +1,12 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
 import { effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
 import { snake } from '#kernel/database.ts'
 import type { Batch, Projection, Transaction, Subject } from '../kernel/projection.ts'
+import { ownSearch } from '../catalogue/search-text.ts'
 import { analyse } from '../kernel/schema.ts'
 import { foldEvent } from './fold.ts'
-import { openVersions, searchOfVersion, writeVersions } from './rows.ts'
+import { openVersions, writeVersions } from './rows.ts'
 import { historyIndexes, historyTables } from './tables.ts'
 import { hash } from 'node:crypto'
 import type { RecordedEvent } from '#contracts/event-log.ts'
@@ -63,12 +63,7 @@ const writeJournal = async (tx: Transaction, rows: readonly JournalRow[]): Promi
     on conflict do nothing`)
 }
 
-const version = z.object({
-  entity: z.string(),
-  id: z.string(),
-  position: z.string(),
-  fields: z.record(z.string(), z.unknown()),
-})
+const search = ownSearch(sql.fragment`kept.entity`, sql.fragment`erased.fields`)
 
 /** Erases contact data from earlier versions too. In a refill the log no longer has it. */
 const forget = async (tx: Transaction, { events }: Batch): Promise<void> => {
@@ -76,17 +71,16 @@ const forget = async (tx: Transaction, { events }: Batch): Promise<void> => {
     const { entity, id } = data as DataWith<'removed'>
     const fields = personalFields.get(entity)?.map(snake)
     if (!fields || !(effectOf(type) === 'removed' || erasureMark in metadata)) continue
-    const earlier = await tx.any(sql.type(version)`
-      update record_version
-      set fields = fields || coalesce((
-        select jsonb_object_agg(key, '') from jsonb_each_text(fields)
-        where key = any(${sql.array(fields, 'text')}) and value <> ''), '{}')
-      where entity = ${entity} and id = ${String(id)} and position < ${`${position}`}::bigint
-      returning entity, id, position::text, fields`)
-    for (const one of earlier)
-      await tx.query(sql.unsafe`
-        update record_version set search = ${searchOfVersion(one)}
-        where entity = ${one.entity} and id = ${one.id} and position = ${one.position}::bigint`)
+    await tx.query(sql.unsafe`
+      update record_version kept set fields = erased.fields, search = ${search}
+      from (
+        select entity, id, position, fields || coalesce((
+          select jsonb_object_agg(key, '') from jsonb_each_text(fields)
+          where key = any(${sql.array(fields, 'text')}) and value <> ''), '{}') as fields
+        from record_version
+        where entity = ${entity} and id = ${String(id)} and position < ${`${position}`}::bigint
+      ) erased
+      where (kept.entity, kept.id, kept.position) = (erased.entity, erased.id, erased.position)`)
   }
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
-import type { EntityName } from '#contracts/entity.ts'
+import { assembly } from '#contracts/catalogue/index.ts'
 import type { Effect } from '#contracts/event-definition.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { definitionOf, effectOf, type DataWith } from '#contracts/events.ts'
-import { insertRows, json, type Fragment } from '../kernel/sql.ts'
+import { insertRows, json, planned, type Fragment } from '../kernel/sql.ts'
 import { subjectOf, type RecordId, type Transaction } from '../kernel/projection.ts'
-import { ownSearchOf } from '../catalogue/search-text.ts'
+import { ownSearch } from '../catalogue/search-text.ts'
 import { Versions, type RecordRow, type State, type Version } from './state.ts'
 
 /** Open versions that one of the conditions holds for. */
@@ -85,8 +84,12 @@ export const openVersions = async (
   }
 }
 
-export const searchOfVersion = ({ entity, fields }: Pick<RecordRow, 'entity' | 'fields'>): string =>
-  ownSearchOf(entityNamed(entity as EntityName), fields)
+const versionSearch = ownSearch(sql.fragment`made.entity`, sql.fragment`made.fields`)
+const addRecords = (tx: Transaction, made: State['records']['made']) =>
+  tx.query(planned('add records', made.length)`
+    insert into record_version (entity, id, number, position, ended, fields, search)
+    select entity, id, number, position, ended, fields, ${versionSearch}
+    from json_populate_recordset(null::record_version, ${json(made)}) made`)
 
 const endVersions = async (tx: Transaction, { table, key, ended }: State[keyof State]) => {
   if (ended.length === 0) return
@@ -104,8 +107,7 @@ export const writeVersions = async (
   tx: Transaction,
   { records, links, attributes, offers }: State,
 ): Promise<void> => {
-  const searched = records.made.map((version) => ({ ...version, search: searchOfVersion(version) }))
-  await insertRows(tx, records.table, searched)
+  if (records.made.length > 0) await addRecords(tx, records.made)
   for (const { table, made } of [links, attributes, offers]) await insertRows(tx, table, made)
   for (const versions of [records, links, attributes, offers]) await endVersions(tx, versions)
 }
