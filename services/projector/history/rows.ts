@@ -7,7 +7,7 @@ import { definitionOf, effectOf, type DataWith } from '#contracts/events.ts'
 import { insertRows, json, planned, type Fragment } from '../kernel/sql.ts'
 import { subjectOf, type RecordId, type Transaction } from '../kernel/projection.ts'
 import { ownSearch } from '../catalogue/search-text.ts'
-import { Versions, type RecordRow, type State, type Version } from './state.ts'
+import { Versions, type State, type Version } from './state.ts'
 
 /** Open versions that one of the conditions holds for. */
 const openRows = async <Row extends object, Key extends keyof Row & string>(
