@@ -13,6 +13,10 @@ export const isInstantOrDay = (text: string): boolean => {
   return new Date(day).toISOString().startsWith(day)
 }
 
+export const isDay = (text: string): boolean => !text.includes('T') && isInstantOrDay(text)
+
+export const noDate = (text: string): string => `«${text}» er ingen dato`
+
 /** To who opens a link to the past without the permission to see it. */
 export const notAllowed = 'Lenken viser en annen dag enn i dag, og det har du ikke tilgang til.'
 

@@ -2,7 +2,7 @@ import { CalendarClock, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { osloDay } from '#contracts/days.ts'
-import { asOf, isInstantOrDay, notAllowed, showAsOf } from '../lib/as-of.ts'
+import { asOf, isInstantOrDay, noDate, notAllowed, showAsOf } from '../lib/as-of.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { DialogButton } from '../lib/dialog-button.tsx'
@@ -64,7 +64,7 @@ const AsOfBanner = () => {
 }
 
 const faultOf = (instant: string): string | null => {
-  if (!isInstantOrDay(instant)) return `«${instant}» er ingen dato`
+  if (!isInstantOrDay(instant)) return noDate(instant)
   return osloDay(instant) > osloDay() ? `${dayOrTime(instant)} er ikke kommet ennå` : null
 }
 

@@ -1,5 +1,4 @@
 import { act, show, screen, until, within, type Api } from '../../testing/screen.tsx'
-import { useState } from 'react'
 import { test } from 'tap'
 import { bomViews } from '#contracts/assembly/bom.ts'
 import { aLine, anAssembly, anItem, aSummary } from '../testing/examples.ts'
@@ -150,21 +149,6 @@ test('a stykkliste shows why its costs could not be read', async (t) => {
   open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': down })
   t.ok(await screen.findByText('Kunne ikke hente kostnader: Nede'))
   t.equal(screen.getAllByRole('listitem').length, 2)
-})
-
-const OfAnotherDay = () => {
-  useState(() => history.replaceState(null, '', '/assemblies/1?dato=2026-03-01&priser=2026-04-01'))
-  return <BomDialog assembly={line} onClose={() => undefined} />
-}
-
-test('who may not see other days is told so, and can go to today', async (t) => {
-  const { user, sent } = show(t, <OfAnotherDay />, api, 'leser')
-  t.ok(screen.getByText(/^Lenken viser en annen dag enn i dag, og det har du ikke tilgang til/))
-  t.notOk(screen.queryByRole('button', { name: 'Kopier lenke' }))
-  t.same(sent, [])
-  await user.click(screen.getByRole('button', { name: 'Vis i dag' }))
-  t.equal((await screen.findAllByRole('listitem')).length, 2)
-  t.equal(location.search, '')
 })
 
 test('an empty stykkliste says so', async (t) => {

@@ -14,7 +14,7 @@ import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../../lib/tabs.tsx'
 import { AsOf, asOfPath, type Days } from './as-of.tsx'
-import { DayBar, NotAllowed, useDays } from './day-bar.tsx'
+import { DayBar, Refused, useDays } from './day-bar.tsx'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 import { PrintBom, views } from './views.tsx'
 
@@ -60,7 +60,7 @@ type Props = { assembly: Assembly; onClose: () => void }
 /** The stykkliste of an assembly, with one tab per view. Data is read only when it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
   const [tab, showTab] = useAddressTab(tabNames)
-  const { showToday, mayChoose, isRefused, ...choice } = useDays()
+  const { showToday, mayChoose, refusal, ...choice } = useDays()
   const { days } = choice
   const tabs = bomViews.map((one) => {
     const { icon, Tab } = views[one]
@@ -74,12 +74,12 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         title="Stykkliste"
         description={assembly.name}
         size="xl"
-        footer={!isRefused && <Footer assemblyId={assembly.id} tab={tab} days={days} />}
+        footer={!refusal && <Footer assemblyId={assembly.id} tab={tab} days={days} />}
       >
         <div className="flex h-[72dvh] low:h-[90dvh] flex-col max-sm:min-h-[38rem]">
           {mayChoose && <DayBar {...choice} assembly={assembly} />}
-          {isRefused ? (
-            <NotAllowed onToday={showToday} />
+          {refusal ? (
+            <Refused why={refusal} onToday={showToday} />
           ) : (
             <Tabs label="Visning" selected={tab} onSelect={showTab} tabs={tabs} />
           )}

@@ -1,6 +1,6 @@
-import { GitCompareArrows, Lock } from 'lucide-react'
+import { CalendarOff, GitCompareArrows } from 'lucide-react'
 import { useId } from 'react'
-import { asOf, notAllowed } from '../../lib/as-of.ts'
+import { asOf, isDay, noDate, notAllowed } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
 import { DialogButton } from '../../lib/dialog-button.tsx'
 import { date } from '../../lib/format.ts'
@@ -22,8 +22,10 @@ export const useDays = () => {
     setDay('')
     setPriceDay('')
   }
-  const isRefused = !may && Boolean(days.day || days.priceDay)
-  return { days, setDay, setPriceDay, showToday, mayChoose: may && isNow, isRefused }
+  const asked = [days.day, days.priceDay].filter(Boolean)
+  const wrong = asked.find((text) => !isDay(text))
+  const refusal = !may && asked.length > 0 ? notAllowed : wrong && noDate(wrong)
+  return { days, setDay, setPriceDay, showToday, mayChoose: may && isNow && !wrong, refusal }
 }
 type DayBarProps = Pick<ReturnType<typeof useDays>, 'days' | 'setDay' | 'setPriceDay'> & {
   assembly: Assembly
@@ -64,9 +66,11 @@ export const DayBar = ({ days, setDay, setPriceDay, assembly }: DayBarProps) => 
   )
 }
 
-export const NotAllowed = ({ onToday }: { onToday: () => void }) => (
+type RefusedProps = { why: string; onToday: () => void }
+
+export const Refused = ({ why, onToday }: RefusedProps) => (
   <div className="p-5">
-    <Notice icon={<Lock />} title={notAllowed}>
+    <Notice icon={<CalendarOff />} title={why}>
       <Button onClick={onToday}>Vis i dag</Button>
     </Notice>
   </div>

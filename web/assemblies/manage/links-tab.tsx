@@ -33,7 +33,7 @@ const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) =
   const { list, drag, handleOf } = useReorder(assemblyId, links, reorder)
   const found = searchLinks(links, search)
   // More rows than can be moved would also make the dialog slow.
-  const { shown, moreButton } = useSomeOf(found, mostLines, mostLines)
+  const { shown, moreButton } = useSomeOf(found, mostLines)
   const mayMove = useMay('edit') && found.length === links.length && links.length <= mostLines
   if (found.length === 0) return <Empty>{`Ingen av dem har «${search.trim()}»`}</Empty>
   return (
