@@ -22,7 +22,7 @@ const splitOf = (start: number, end: number): number => {
 }
 
 /** [start, end) must be a subtree. */
-export const rangeHash = async (nodes: Nodes, start: number, end: number): Promise<Uint8Array> => {
+const rangeHash = async (nodes: Nodes, start: number, end: number): Promise<Uint8Array> => {
   const size = end - start
   const level = Math.log2(size)
   if (Number.isInteger(level)) return nodes(level, start / size)

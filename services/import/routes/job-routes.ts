@@ -1,6 +1,6 @@
-import { actorOf } from '#kernel/actor.ts'
 import type { FastifyRequest, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { actorOf } from '#kernel/actor.ts'
 import { success } from '#contracts/answers.ts'
 import { jobAnswer } from '#contracts/csv/job-answer.ts'
 import { type JobState, hasEnded } from '#contracts/csv/job-states.ts'

@@ -9,8 +9,8 @@ import { keyReused } from '#kernel/idempotency-key.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
 import { Refused } from '#kernel/refused.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
-import type { RouteDependencies } from './job-routes.ts'
 import type { Job } from '../store/job-repository.ts'
+import type { RouteDependencies } from './job-routes.ts'
 
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 

@@ -1,15 +1,15 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
 import type { jobAnswer } from '#contracts/csv/job-answer.ts'
 import type { MadeByImports } from '#contracts/csv/made.ts'
 import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { retry, type Requester } from '../commands.ts'
-import { sql, type DatabasePool } from 'slonik'
-import { z } from 'zod'
 import { createLocks, exclusive } from '#kernel/locks.ts'
-import { createRowLog } from './row-log.ts'
 import { openTables } from '#kernel/database.ts'
+import { retry, type Requester } from '../commands.ts'
+import { createRowLog } from './row-log.ts'
 
 /** `json` rather than `jsonb`, to keep accounts exactly as written. */
 const tables = {

@@ -8,12 +8,12 @@ import {
   totalKey,
 } from '#contracts/assembly/link-kinds.ts'
 import { nameKey, type Entity } from '#contracts/entity.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import { instant, listed, nothing, type Fragment, planned } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/price-answer.ts'
-import { columnOf, fieldsOf, isAssembly, references, idType, table } from './columns.ts'
-import { assembly, entities } from '#contracts/catalogue/index.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import type { Projection } from '../kernel/projection.ts'
+import { columnOf, fieldsOf, isAssembly, references, idType, table } from './columns.ts'
 import { searchOf } from './search-text.ts'
 
 const as = (expression: Fragment, key: string) =>

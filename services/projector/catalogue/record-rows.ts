@@ -31,24 +31,21 @@ const newest = (value: Fragment, condition: Fragment, position: Position | null)
      ${position === null ? nothing : sql.fragment`and j.position <= ${position}`}
    order by j.position desc limit 1)`
 
-const versions = (entity: Entity): readonly Fragment[] => [
-  sql.fragment`${newest(sql.fragment`j.revision`, isOwn, null)} as version`,
-  ...(isAssembly(entity)
-    ? [
-        sql.fragment`${newest(
-          sql.fragment`case when ${isStructure} then j.revision + 1 else 0 end`,
-          sql.fragment`(${isStructure}) or (${isCreation})`,
-          null,
-        )} as structure_version`,
-      ]
-    : []),
-]
+const version = newest(sql.fragment`j.revision`, isOwn, null)
+const structureVersion = newest(
+  sql.fragment`case when ${isStructure} then j.revision + 1 else 0 end`,
+  sql.fragment`(${isStructure}) or (${isCreation})`,
+  null,
+)
 
-/** In the past, which cannot be changed. */
-const noVersions = (entity: Entity): readonly Fragment[] => [
-  sql.fragment`null::bigint as version`,
-  ...(isAssembly(entity) ? [sql.fragment`null::bigint as structure_version`] : []),
-]
+/** None in the past, which cannot be changed. */
+const versions = (entity: Entity, position: Position | null): readonly Fragment[] => {
+  const now = (value: Fragment) => (position === null ? value : sql.fragment`null::bigint`)
+  return [
+    sql.fragment`${now(version)} as version`,
+    ...(isAssembly(entity) ? [sql.fragment`${now(structureVersion)} as structure_version`] : []),
+  ]
+}
 
 /** The columns of an entity's table before the search text, from its version `v`. */
 const columnsOf = (entity: Entity, position: Position | null): Fragment =>
@@ -56,7 +53,7 @@ const columnsOf = (entity: Entity, position: Position | null): Fragment =>
     sql.fragment`${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id`,
     sql.fragment`${newest(sql.fragment`j.at`, isRegistered, position)} as created_at`,
     sql.fragment`${newest(sql.fragment`j.at`, isUpdate, position)} as updated_at`,
-    ...(position === null ? versions(entity) : noVersions(entity)),
+    ...versions(entity, position),
     fieldsFrom(sql.fragment`v.fields`, entity),
   ])
 

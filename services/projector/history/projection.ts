@@ -1,17 +1,17 @@
+import { hash } from 'node:crypto'
 import { sql } from 'slonik'
 import { effectOf, eventTypes, type DataWith } from '#contracts/events.ts'
 import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
 import { snake } from '#kernel/database.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { viaOf } from '#contracts/history.ts'
 import type { Batch, Projection, Transaction, Subject } from '../kernel/projection.ts'
 import { ownSearch } from '../catalogue/search-text.ts'
 import { analyse } from '../kernel/schema.ts'
+import { insertRows, json, planned } from '../kernel/sql.ts'
 import { foldEvent } from './fold.ts'
 import { openVersions, writeVersions } from './rows.ts'
 import { historyIndexes, historyTables } from './tables.ts'
-import { hash } from 'node:crypto'
-import type { RecordedEvent } from '#contracts/event-log.ts'
-import { viaOf } from '#contracts/history.ts'
-import { insertRows, json, planned } from '../kernel/sql.ts'
 
 type Facet = {
   readonly entity: string

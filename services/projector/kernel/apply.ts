@@ -1,9 +1,9 @@
 import type { DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { parseEvent, howToSkip, placeOf, UnknownEvent } from '#contracts/parse-event.ts'
-import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
 import { isTransient, TryAgain } from '#kernel/transient-errors.ts'
+import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { touched, type Projection } from './projection.ts'
 
 /** An event that cannot be applied. The projector stops before it and never skips it by itself. */

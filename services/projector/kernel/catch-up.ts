@@ -1,9 +1,9 @@
-import type { EventLog, Position } from '#contracts/event-log.ts'
-import { applyBatch, loadMemory, type Tables } from './apply.ts'
-import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import pLimit from 'p-limit'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { EventLog, Position } from '#contracts/event-log.ts'
+import { applyBatch, loadMemory, type Tables } from './apply.ts'
+import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import type { Projection } from './projection.ts'
 import { analyse } from './schema.ts'
 

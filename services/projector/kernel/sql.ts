@@ -56,7 +56,7 @@ export const planned = (name: string, rows = 1) => plannedRows(rowless, name, ro
 const isRefused = /\\u(?:d[89a-f]|0000)/i
 
 /** Replaces NUL and lone surrogates, which Postgres refuses and which must not stop the projector. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
 export const json = (value: unknown): string => {
   const text = JSON.stringify(value)

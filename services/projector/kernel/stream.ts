@@ -15,7 +15,7 @@ const next = sql.unsafe`fetch forward 1000 from pages`
 type Connection = Pick<Transaction, 'query'>
 
 /** The rows, some at a time, so that a million are never in memory at once. The caller guarantees their type. */
-export async function* pagesOf<Row>(
+async function* pagesOf<Row>(
   tx: Connection,
   query: Fragment | QuerySqlToken,
 ): AsyncGenerator<readonly Row[]> {
