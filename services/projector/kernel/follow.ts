@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
 import { pause } from '#kernel/timeout.ts'
 import { TryAgain } from '#kernel/transient-errors.ts'
-import { dropAbandoned } from './advisory-lock.ts'
+import { dropAbandoned } from './pool.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { fillingText } from './filling-text.ts'

@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { lagOf } from './lag.ts'
+import { lagOf } from './run.ts'
 
 const event = (id: string) => ({
   id,

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
-import { StoreUnavailable, type Position } from '#contracts/event-log.ts'
+import { StoreUnavailable, type Position, type EventLog } from '#contracts/event-log.ts'
 import { osloDay } from '#contracts/days.ts'
 import { chainOf } from '#kernel/database-errors.ts'
 import { pause, withTimeout } from '#kernel/timeout.ts'
+import { Positions } from '#kernel/positions.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { DeadLetter } from './apply.ts'
 import { follow } from './follow.ts'
 import { ForeignLog } from './prepare-schema.ts'
-import { whileLocked } from './advisory-lock.ts'
-import { openPool, readSchema } from './pool.ts'
+import { whileLocked, openPool, readSchema } from './pool.ts'
 import { failed, type ProjectorOptions, type Running } from './running.ts'
-import { Positions } from '#kernel/positions.ts'
 import { MissingTrigrams } from './trigrams.ts'
 
 const longestPause = 5_000
@@ -126,3 +125,20 @@ export const startProjector = async (options: ProjectorOptions) => {
 }
 
 export type Projector = Awaited<ReturnType<typeof startProjector>>
+
+/** The delay of the read tables, in positions and in seconds. */
+export const lagOf = async (
+  log: Pick<EventLog, 'last' | 'readAll'>,
+  { position }: Pick<Projector, 'position'>,
+  now: () => number = Date.now,
+): Promise<{ positions: number; seconds: number }> => {
+  const last = await log.last()
+  const at = position()
+  const isThere = last === null || (at !== null && at >= last)
+  const [next] = isThere ? [] : await log.readAll(at, 1)
+  if (isThere || !next) return { positions: 0, seconds: 0 }
+  return {
+    positions: Number(last - (at ?? 0n)),
+    seconds: Math.max(0, (now() - Date.parse(next.writtenAt)) / 1000),
+  }
+}

@@ -11,8 +11,7 @@ import {
   type Transaction,
 } from '../kernel/projection.ts'
 import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
-import { entriesOf, linesOf, wordsOf } from './entries.ts'
-import { searchIndexes, searchTables } from './tables.ts'
+import { entriesOf, linesOf, wordsOf, searchIndexes, searchTables } from './entries.ts'
 
 const countWords = (from: Fragment): Fragment => sql.fragment`
   insert into search_word as known ${wordsOf(from)}

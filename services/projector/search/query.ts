@@ -8,10 +8,17 @@ import type { PointInTime } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { escaped, nothing, some, type Fragment } from '../kernel/sql.ts'
 import { trigramSchema } from '../kernel/trigrams.ts'
-import { entriesOf, linesOf, namesIn, wordsOf } from './entries.ts'
+import {
+  entriesOf,
+  linesOf,
+  namesIn,
+  wordsOf,
+  groupedBy,
+  groupOf,
+  similarWords,
+} from './entries.ts'
 import { withCorrections, withStems, isWider, type Vocabulary } from './expand-search.ts'
 import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
-import { groupedBy, groupOf, similarWords } from './tables.ts'
 
 const line = '\n '
 const wholeLine = (text: string): string => `%${line}${text}${line}%`
