@@ -6,7 +6,7 @@ import type { Job } from '../store/job-repository.ts'
 import { end, stages } from './stages.ts'
 import { enterStage, type RunningJob } from './running-job.ts'
 
-export const underWay: Record<JobStage, JobState> = {
+const underWay: Record<JobStage, JobState> = {
   check: 'checking',
   run: 'running',
   undo: 'undoing',
@@ -39,6 +39,15 @@ export const begin = (context: WorkerContext, one: RunningJob, stage = one.job.s
   })
   // Waiters get the error; without waiters it must not be unhandled.
   one.ended.catch(() => undefined)
+}
+
+/** Resumes a job that an error ended. Other jobs resume by themselves. */
+export const retry = (context: WorkerContext, one: RunningJob): void => {
+  const { job } = one
+  if (job.state !== 'failed' || job.answer?.refusal) return
+  Object.assign(job, { state: underWay[job.stage], finishedAt: null })
+  one.cancelled = false
+  begin(context, one)
 }
 
 /** A resumed stage keeps its reason. An undo has its own. */

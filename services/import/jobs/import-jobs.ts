@@ -8,7 +8,7 @@ import type { Requester } from '../commands.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import { createJobRepository, type Job } from '../store/job-repository.ts'
 import { createUploads } from '../store/uploads.ts'
-import { begin, claim, underWay } from './begin-stage.ts'
+import { begin, claim, retry } from './begin-stage.ts'
 import { answerOf, createJobRegistry, type JobRegistry, type RunningJob } from './running-job.ts'
 import { isJobId, removeUnreadable, takeInOldJobs, unreadable } from './legacy-jobs.ts'
 
@@ -87,14 +87,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     },
     claim: (one: RunningJob, stage: 'run' | 'undo', requester: Requester): Promise<boolean> =>
       claim(context, one, stage, requester),
-    /** Resumes a job that an error ended. Other jobs resume by themselves. */
-    retry: (one: RunningJob): void => {
-      const { job } = one
-      if (job.state !== 'failed' || job.answer?.refusal) return
-      Object.assign(job, { state: underWay[job.stage], finishedAt: null })
-      one.cancelled = false
-      begin(context, one)
-    },
+    retry: (one: RunningJob): void => retry(context, one),
     cancel: (one: RunningJob): boolean => {
       if (hasEnded(one.job)) return false
       one.cancelled = true

@@ -37,22 +37,29 @@ const ofRecords = (table: string, records: readonly object[]) => {
 const ofAssemblies = (column: Fragment, ids: readonly RecordId[]) =>
   ids.length > 0 ? [sql.fragment`${column} = any(${sql.array(ids, 'int4')})`] : []
 
+const subjectsWith = (events: readonly RecordedEvent[], ...effects: readonly Effect[]) =>
+  events.filter(({ type }) => effects.includes(effectOf(type)!)).map(subjectOf)
+
+/** Of a clone also what it holds, which may be gone by then. */
+const recordsIn = (events: readonly RecordedEvent[]) => {
+  const children = events.flatMap(({ type, data }) =>
+    effectOf(type) === 'cloned' ? (data as DataWith<'cloned'>).subassemblies : [],
+  )
+  const held = children.map(({ childId: id }) => ({ entity: assembly.name, id }))
+  return [...subjectsWith(events, 'revised', 'removed'), ...held].map(({ entity, id }) => {
+    return { entity, id: String(id) }
+  })
+}
+
 /** What is open of the records that the events are about, of removed assemblies also where they are. */
 export const openVersions = async (
   tx: Transaction,
   events: readonly RecordedEvent[],
 ): Promise<State> => {
-  const subjects = (...effects: readonly Effect[]) =>
-    events.filter(({ type }) => effects.includes(effectOf(type)!)).map(subjectOf)
-  const children = events.flatMap(({ type, data }) =>
-    effectOf(type) === 'cloned' ? (data as DataWith<'cloned'>).subassemblies : [],
+  const offered = subjectsWith(events, 'offerSet', 'offerRemoved', 'removed')
+  const gone = subjectsWith(events, 'removed', 'dissolved').filter(
+    ({ entity }) => entity === assembly.name,
   )
-  const records = [
-    ...subjects('revised', 'removed').map(({ entity, id }) => ({ entity, id: String(id) })),
-    ...children.map(({ childId }) => ({ entity: assembly.name, id: String(childId) })),
-  ]
-  const offered = subjects('offerSet', 'offerRemoved', 'removed')
-  const gone = subjects('removed', 'dissolved').filter(({ entity }) => entity === assembly.name)
   const inside = events.filter(({ type }) => definitionOf(type).stream !== 'record').map(subjectOf)
   const assemblies = [...gone, ...inside].map(({ id }) => id)
   const inThem = ofAssemblies(sql.fragment`assembly_id`, assemblies)
@@ -66,7 +73,7 @@ export const openVersions = async (
       tx,
       'record_version',
       ['entity', 'id'],
-      ofRecords('record_version', records),
+      ofRecords('record_version', recordsIn(events)),
     ),
     links: await openRows(
       tx,
