@@ -4,6 +4,7 @@ import type {
   BatchAppendReq,
   BatchAppendResp,
   ReadReq,
+  ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } from '@grpc/grpc-js'
 import { setImmediate } from 'node:timers/promises'
@@ -41,18 +42,13 @@ export type BatchStream = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 export const openBatchAppend = (client: EventStoreDBClient, stub: StreamsClient): BatchStream =>
   stub.batchAppend(...internalsOf(client).callArguments({}, { deadline: Infinity }))
 
-const { path, requestSerialize } = stubs.StreamsService.read
-const undecoded = (answer: Buffer) => answer
-
-/** Passes answers on without decoding them. */
 export const openRead = async (
   client: EventStoreDBClient,
   request: ReadReq,
   withinMs: number,
-): Promise<ClientReadableStream<Buffer>> => {
+): Promise<ClientReadableStream<ReadResp>> => {
   const stub = await connect(client, withinMs)
-  const more = internalsOf(client).callArguments({}, { deadline: Infinity })
-  return stub.makeServerStreamRequest(path, requestSerialize, undecoded, request, ...more)
+  return stub.read(request, ...internalsOf(client).callArguments({}, { deadline: Infinity }))
 }
 
 /** The client's `dispose` leaves its connection open. */

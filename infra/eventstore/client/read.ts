@@ -6,6 +6,7 @@ import {
   type EventStoreDBClient,
   type ResolvedEvent,
 } from '@eventstore/db-client'
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import {
@@ -105,7 +106,7 @@ export class Reader {
       // One more, since a read starts at the position `last` and returns that event again.
       const maxCount = Math.min(page, limit - events.length) + 1
       const request = readRequest(last, maxCount)
-      const answers = await this.#run<Buffer>((client) => openRead(client, request, this.#idleMs))
+      const answers = await this.#run<ReadResp>((client) => openRead(client, request, this.#idleMs))
       const read = answers.map(storedIn).filter((event) => event !== null)
       const beyond = read.filter(({ position }) => last === null || position > last)
       events.push(...beyond.filter(({ stream }) => !stream.startsWith('$')))
