@@ -23,7 +23,6 @@ test('a broken database connection is not answered as a client error', async (t)
   await tables.unlock()
   t.equal((await answer).status, 200, 'the session lookup is retried')
 
-  access.sessions.forget()
   tables = await lockTable('sessions')
   answer = someone('PUT', '/api/suppliers/1', { name: 'x' })
   await tables.killWaiting()
@@ -43,7 +42,6 @@ test('a slow identification is not a timeout', async (t) => {
   const databaseUrl = await testDatabase(t)
   const { signedIn, access } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('redaktør')
-  access.sessions.forget()
   const tables = await lockTables(
     t,
     databaseUrl,

@@ -97,7 +97,7 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
 }
 
 const changeRoutes = (app: App, access: Access): void => {
-  const { db, sessions, tokens } = access
+  const { db, sessions } = access
   const change = {
     schema: { summary: 'Endre en bruker', params, body: changes, response },
     config: { example: { role: 'redaktør' } },
@@ -106,8 +106,6 @@ const changeRoutes = (app: App, access: Access): void => {
     const before = await existingAccount(access, request.params.id)
     const noted = noteChange(access, request)
     const after = await updateKeepingAdministrator(db, before.id, request.body, noted)
-    sessions.forget()
-    tokens.forget()
     if (after.role !== before.role) await sessions.endAll(after.id)
     return success(await listed(access, after.id))
   })
