@@ -31,6 +31,26 @@ export const ifNoneMatch = z.looseObject({
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data })
 
+type Parts = { readonly [Part in 'params' | 'querystring' | 'body']?: z.ZodType }
+type Described = {
+  readonly summary: string
+  readonly answer: z.ZodType
+  readonly status?: 200 | 201
+  readonly example?: object
+}
+
+/** The options of a route: what it takes, and what it answers. */
+export const described = <const P extends Parts>({
+  summary,
+  answer,
+  status = 200,
+  example,
+  ...parts
+}: P & Described) => ({
+  schema: { ...(parts as unknown as P), summary, response: { [status]: successSchema(answer) } },
+  config: { example },
+})
+
 type Info = { readonly title: string; readonly description?: string }
 type Json = { readonly [key: string]: unknown }
 

@@ -7,7 +7,7 @@ import {
   ownAccount,
 } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -25,14 +25,12 @@ const password = 'fire ulike ord uten mening'
 
 const passwordRoute = (app: App, access: Access): void => {
   const { db, now, log, sessions } = access
-  const route = {
-    schema: {
-      summary: 'Bytt passord',
-      body: z.strictObject({ currentPassword: text, newPassword: text }),
-      response: { 200: successSchema(currentSession) },
-    },
-    config: { example: { currentPassword: password, newPassword: 'hest batteri stift korrekt' } },
-  }
+  const route = described({
+    summary: 'Bytt passord',
+    body: z.strictObject({ currentPassword: text, newPassword: text }),
+    answer: currentSession,
+    example: { currentPassword: password, newPassword: 'hest batteri stift korrekt' },
+  })
   app.put('/api/access/account/password', route, async (request, reply) => {
     const account = await signedInAccount(access, request)
     const { currentPassword, newPassword } = request.body
@@ -51,20 +49,13 @@ const passwordRoute = (app: App, access: Access): void => {
 
 const ownSessionRoutes = (app: App, access: Access): void => {
   const { log, sessions } = access
-  const list = {
-    schema: { summary: 'Mine økter', response: { 200: successSchema(z.array(listedSession)) } },
-  }
+  const list = described({ summary: 'Mine økter', answer: z.array(listedSession) })
   app.get('/api/access/account/sessions', list, async (request) => {
     const { id, user } = sessionOf(request)
     return success(await sessions.of(user.id, id))
   })
 
-  const endOthers = {
-    schema: {
-      summary: 'Avslutt mine andre økter',
-      response: { 200: successSchema(endedSessions) },
-    },
-  }
+  const endOthers = described({ summary: 'Avslutt mine andre økter', answer: endedSessions })
   app.delete('/api/access/account/sessions', endOthers, async (request) => {
     const { id, user } = sessionOf(request)
     const ended = await sessions.endOthers(user.id, id)
@@ -72,13 +63,8 @@ const ownSessionRoutes = (app: App, access: Access): void => {
     return success({ ended })
   })
 
-  const endOne = {
-    schema: {
-      summary: 'Avslutt en av mine økter',
-      params: z.object({ id: z.string() }),
-      response: { 200: successSchema(gone) },
-    },
-  }
+  const params = z.object({ id: z.string() })
+  const endOne = described({ summary: 'Avslutt en av mine økter', params, answer: gone })
   app.delete('/api/access/account/sessions/:id', endOne, async (request) => {
     const account = await signedInAccount(access, request)
     if ((await sessions.end(request.params.id, account.id)) === 0) throw refused('NOT_FOUND')
@@ -91,7 +77,7 @@ export const accountRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('own-account', (app) => {
     app.get(
       '/api/access/account',
-      { schema: { summary: 'Min konto', response: { 200: successSchema(ownAccount) } } },
+      described({ summary: 'Min konto', answer: ownAccount }),
       async (request) => accountAnswer(access, await signedInAccount(access, request)),
     )
     passwordRoute(app, access)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currentSession, linkPerson } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -73,14 +73,12 @@ const redeem = ({ db, now }: Access, given: Redemption, passwordHash: string): P
 
 const useLink = (app: App, access: Access): void => {
   const { db, now, log, sessions, dataDir } = access
-  const route = {
-    schema: {
-      summary: 'Bruk en engangslenke: velg passord og logg inn',
-      body: redemption,
-      response: { 200: successSchema(currentSession) },
-    },
-    config: { example: { ...example, password: 'fire ulike ord uten mening' } },
-  }
+  const route = described({
+    summary: 'Bruk en engangslenke: velg passord og logg inn',
+    body: redemption,
+    answer: currentSession,
+    example: { ...example, password: 'fire ulike ord uten mening' },
+  })
   app.put('/api/access/code', route, async (request, reply) => {
     const given = request.body
     const person = await personFor(access, given.code, request.ip)
@@ -102,14 +100,12 @@ const useLink = (app: App, access: Access): void => {
 
 export const linkRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('anyone', (app) => {
-    const route = {
-      schema: {
-        summary: 'Hva en engangslenke gjelder',
-        body: z.strictObject({ code }),
-        response: { 200: successSchema(linkPerson) },
-      },
-      config: { example },
-    }
+    const route = described({
+      summary: 'Hva en engangslenke gjelder',
+      body: z.strictObject({ code }),
+      answer: linkPerson,
+      example,
+    })
     app.post('/api/access/code', route, async (request) => {
       const person = await personFor(access, request.body.code, request.ip)
       return success({ ...person, minimumLength: minimumLength(person.role) })

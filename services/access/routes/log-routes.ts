@@ -5,7 +5,7 @@ import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
 import { securityEvents } from '../security-log/security-events.ts'
 import { isInternal } from '#kernel/identity.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described, successSchema } from '#kernel/openapi.ts'
 import { wholeNumber } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import { usernamePeriods } from '../security-log/username-periods.ts'
@@ -54,12 +54,7 @@ export const logRoutes = ({ log }: Access, rules: Rules): Promise<void> =>
 
     app.get(
       '/api/access/security-log/events',
-      {
-        schema: {
-          summary: 'Hendelsene sikkerhetsloggen kan ha',
-          response: { 200: successSchema(z.array(labelled)) },
-        },
-      },
+      described({ summary: 'Hendelsene sikkerhetsloggen kan ha', answer: z.array(labelled) }),
       async () =>
         success(Object.entries(securityEvents).map(([event, label]) => ({ event, label }))),
     )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
 import { currentSession } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
@@ -39,18 +39,19 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
   const { db, sessions, log } = access
 
   return rules.within('anyone', (app) => {
-    const response = { 200: successSchema(currentSession) }
-    const enter = {
-      schema: { summary: 'Logg inn', body: credentials, response },
-      config: { example: { username: 'kari', password: 'fire ulike ord uten mening' } },
-    }
+    const enter = described({
+      summary: 'Logg inn',
+      body: credentials,
+      answer: currentSession,
+      example: { username: 'kari', password: 'fire ulike ord uten mening' },
+    })
     app.post('/api/session', enter, async (request, reply) => {
       const device = deviceOf(request, usernameKey(request.body.username))
       const account = await logIn(access, { ...request.body, visitor: visitorOf(request), device })
       return reply.send(sessionAnswer(await signIn(access, request, account)))
     })
 
-    const current = { schema: { summary: 'Hvem er logget inn', response } }
+    const current = described({ summary: 'Hvem er logget inn', answer: currentSession })
     app.get('/api/session', current, async (request) => {
       const session = await identify(access, request)
       if (session) return sessionAnswer(session)

@@ -4,7 +4,7 @@ import { roles, rolesWithin } from '#contracts/access.ts'
 import { gone, listedToken, newToken, role } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { line } from '#contracts/field-schemas.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -48,27 +48,13 @@ const readingAndMaking = (
   const { tokens } = access
   app.get(
     path,
-    {
-      schema: {
-        summary: summaries.list,
-        params,
-        response: { 200: successSchema(z.array(listedToken)) },
-      },
-    },
+    described({ summary: summaries.list, params, answer: z.array(listedToken) }),
     async (request) => success(await tokens.of((await of(request)).id)),
   )
 
   app.post(
     path,
-    {
-      schema: {
-        summary: summaries.create,
-        params,
-        body,
-        response: { 201: successSchema(newToken) },
-      },
-      config: { example },
-    },
+    described({ summary: summaries.create, params, body, answer: newToken, status: 201, example }),
     async (request, reply) => {
       refuseTokens(request)
       const owner = await of(request)
@@ -86,13 +72,11 @@ const readingAndMaking = (
 const revoking = (app: App, access: Access, { path, params, summaries, of }: Owner): void => {
   app.delete(
     `${path}/:tokenId`,
-    {
-      schema: {
-        summary: summaries.revoke,
-        params: params.extend({ tokenId: z.string() }),
-        response: { 200: successSchema(gone) },
-      },
-    },
+    described({
+      summary: summaries.revoke,
+      params: params.extend({ tokenId: z.string() }),
+      answer: gone,
+    }),
     async (request) => {
       const owner = await of(request)
       const { tokenId } = request.params

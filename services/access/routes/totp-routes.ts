@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownAccount, totpSecret } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -20,14 +20,8 @@ const pendingFor = 15 * 60_000
 export const totpRoutes = (app: App, access: Access): void => {
   const { db, now, keys, log, totpRequired } = access
   const body = z.strictObject({ password: text })
-  const begin = {
-    schema: {
-      summary: 'Begynn med engangskode',
-      body,
-      response: { 200: successSchema(totpSecret) },
-    },
-    config: { example: { password } },
-  }
+  const example = { password }
+  const begin = described({ summary: 'Begynn med engangskode', body, answer: totpSecret, example })
   app.post('/api/access/account/totp', begin, async (request) => {
     const account = await signedInAccount(access, request)
     await confirmPassword(access, request, account, 'password', request.body.password)
@@ -36,14 +30,12 @@ export const totpRoutes = (app: App, access: Access): void => {
     return success({ secret: base32(secret), uri: uriOf(secret, account.username) })
   })
 
-  const turnOn = {
-    schema: {
-      summary: 'Slå på engangskode',
-      body: z.strictObject({ code: text }),
-      response: { 200: successSchema(ownAccount) },
-    },
-    config: { example: { code: '123456' } },
-  }
+  const turnOn = described({
+    summary: 'Slå på engangskode',
+    body: z.strictObject({ code: text }),
+    answer: ownAccount,
+    example: { code: '123456' },
+  })
   app.put('/api/access/account/totp', turnOn, async (request) => {
     const account = await signedInAccount(access, request)
     const started = pending.get(account.id)
@@ -62,10 +54,7 @@ export const totpRoutes = (app: App, access: Access): void => {
     return accountAnswer(access, changed)
   })
 
-  const turnOff = {
-    schema: { summary: 'Slå av engangskode', body, response: { 200: successSchema(ownAccount) } },
-    config: { example: { password } },
-  }
+  const turnOff = described({ summary: 'Slå av engangskode', body, answer: ownAccount, example })
   app.delete('/api/access/account/totp', turnOff, async (request) => {
     const account = await signedInAccount(access, request)
     if (totpRequired(account.role)) throw refused('FORBIDDEN', 'Rollen din krever engangskode.')

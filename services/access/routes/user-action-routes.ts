@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listedAccount } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import {
@@ -46,13 +46,7 @@ export const userActionRoutes = (app: App, access: Access): void => {
   for (const [name, { summary, event, act }] of Object.entries(actionsOn(access)))
     app.post(
       `/api/access/users/:id/${name}`,
-      {
-        schema: {
-          summary,
-          params: z.object({ id: z.string() }),
-          response: { 200: successSchema(listedAccount) },
-        },
-      },
+      described({ summary, params: z.object({ id: z.string() }), answer: listedAccount }),
       async (request) => {
         const account = await existingAccount(access, request.params.id)
         await act(account)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
 import { invitation, listedAccount, listedRole, role } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import { createAccount, updateKeepingAdministrator, type Account } from '../accounts/accounts.ts'
@@ -25,7 +25,6 @@ const changes = z.strictObject({
   role: role.optional(),
 })
 const params = z.object({ id: z.string() })
-const response = { 200: successSchema(listedAccount) }
 
 const allRoles = Object.entries(roles).map(([name, { label, may: permissions }]) => ({
   role: name,
@@ -36,22 +35,12 @@ const allRoles = Object.entries(roles).map(([name, { label, may: permissions }])
 const readingRoutes = (app: App, { db, now }: Access): void => {
   app.get(
     '/api/access/roles',
-    {
-      schema: {
-        summary: 'Rollene og hva de kan',
-        response: { 200: successSchema(z.array(listedRole)) },
-      },
-    },
+    described({ summary: 'Rollene og hva de kan', answer: z.array(listedRole) }),
     async () => success(allRoles),
   )
   app.get(
     '/api/access/users',
-    {
-      schema: {
-        summary: 'Alle brukere',
-        response: { 200: successSchema(z.array(listedAccount)) },
-      },
-    },
+    described({ summary: 'Alle brukere', answer: z.array(listedAccount) }),
     async () => success(await listAccounts(db, now(), null)),
   )
 }
@@ -64,14 +53,13 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
     return success({ user: await listed(access, id), link, expiresAt })
   }
 
-  const create = {
-    schema: {
-      summary: 'Inviter en bruker',
-      body: newUser,
-      response: { 201: successSchema(invitation) },
-    },
-    config: { example: { username: 'ola', name: 'Ola Nordmann', role: 'leser' } },
-  }
+  const create = described({
+    summary: 'Inviter en bruker',
+    body: newUser,
+    answer: invitation,
+    status: 201,
+    example: { username: 'ola', name: 'Ola Nordmann', role: 'leser' },
+  })
   app.post('/api/access/users', create, async (request, reply) => {
     refuseTokens(request)
     const account = await createAccount(db, { ...request.body, passwordHash: null }, now())
@@ -80,13 +68,7 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
     return invite(request, account, 'invited')
   })
 
-  const reset = {
-    schema: {
-      summary: 'Ny engangslenke for en bruker',
-      params,
-      response: { 200: successSchema(invitation) },
-    },
-  }
+  const reset = described({ summary: 'Ny engangslenke for en bruker', params, answer: invitation })
   app.post('/api/access/users/:id/reset', reset, async (request) => {
     const account = await existingAccount(access, request.params.id)
     refuseTokens(request)
@@ -98,10 +80,13 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
 
 const changeRoutes = (app: App, access: Access): void => {
   const { db, sessions } = access
-  const change = {
-    schema: { summary: 'Endre en bruker', params, body: changes, response },
-    config: { example: { role: 'redaktør' } },
-  }
+  const change = described({
+    summary: 'Endre en bruker',
+    params,
+    body: changes,
+    answer: listedAccount,
+    example: { role: 'redaktør' },
+  })
   app.put('/api/access/users/:id', change, async (request) => {
     const before = await existingAccount(access, request.params.id)
     const noted = noteChange(access, request)

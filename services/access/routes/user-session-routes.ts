@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endedSessions, gone, listedSession } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -12,25 +12,13 @@ const params = z.object({ id: z.string() })
 
 export const userSessionRoutes = (app: App, access: Access): void => {
   const { sessions } = access
-  const list = {
-    schema: {
-      summary: 'En brukers økter',
-      params,
-      response: { 200: successSchema(z.array(listedSession)) },
-    },
-  }
+  const list = described({ summary: 'En brukers økter', params, answer: z.array(listedSession) })
   app.get('/api/access/users/:id/sessions', list, async (request) => {
     const { id } = await existingAccount(access, request.params.id)
     return success(await sessions.of(id, sessionOf(request).id))
   })
 
-  const endAll = {
-    schema: {
-      summary: 'Avslutt en brukers økter',
-      params,
-      response: { 200: successSchema(endedSessions) },
-    },
-  }
+  const endAll = described({ summary: 'Avslutt en brukers økter', params, answer: endedSessions })
   app.delete('/api/access/users/:id/sessions', endAll, async (request) => {
     const account = await existingAccount(access, request.params.id)
     const ended = await sessions.endAll(account.id)
@@ -38,13 +26,11 @@ export const userSessionRoutes = (app: App, access: Access): void => {
     return success({ ended })
   })
 
-  const endOne = {
-    schema: {
-      summary: 'Avslutt én av en brukers økter',
-      params: params.extend({ sessionId: z.string() }),
-      response: { 200: successSchema(gone) },
-    },
-  }
+  const endOne = described({
+    summary: 'Avslutt én av en brukers økter',
+    params: params.extend({ sessionId: z.string() }),
+    answer: gone,
+  })
   app.delete('/api/access/users/:id/sessions/:sessionId', endOne, async (request) => {
     const account = await existingAccount(access, request.params.id)
     const { sessionId } = request.params

@@ -1,12 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { may, type User } from '#contracts/access.ts'
-import { gone, listedView, savedView, type SavedView } from '#contracts/access-answers.ts'
+import { may } from '#contracts/access.ts'
+import {
+  gone,
+  listedView,
+  savedView,
+  type SavedView,
+  type User,
+} from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { line } from '#contracts/field-schemas.ts'
-import { successSchema } from '#kernel/openapi.ts'
+import { described } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import type { Database } from '../store/database.ts'
 import { sessionOf, type Rules } from '../rules.ts'
@@ -79,73 +86,63 @@ const changeable = async ({ db }: Access, request: FastifyRequest): Promise<Save
   return view
 }
 
+const listing = (app: App, { db }: Access): void => {
+  const route = described({
+    summary: 'Lagrede visninger av en liste: egne og delte',
+    querystring: z.object({ list: list.meta({ examples: ['suppliers'] }) }),
+    answer: z.array(listedView),
+  })
+  app.get('/api/access/views', route, async (request) => {
+    const { user } = sessionOf(request)
+    const views = await viewsFor(db, user.id, request.query.list)
+    return success(views.map((view) => ({ ...view, mayChange: mayChange(view, user) })))
+  })
+}
+
+const saving = (app: App, { db }: Access): void => {
+  const route = described({
+    summary: 'Lagre en visning',
+    body,
+    answer: savedView,
+    status: 201,
+    example,
+  })
+  app.post('/api/access/views', route, async (request, reply) => {
+    const { user } = sessionOf(request)
+    if (request.body.shared && !may(user.role, 'edit')) throw refused('FORBIDDEN')
+    void reply.code(201)
+    return success(await insertView(db, user.id, request.body))
+  })
+}
+
+const changing = (app: App, access: Access): void => {
+  const { db } = access
+  const rename = described({
+    summary: 'Gi en visning et annet navn',
+    params: byId,
+    body: change,
+    answer: savedView,
+    example: { name: exampleName },
+  })
+  app.put('/api/access/views/:id', rename, async (request) => {
+    const view = await changeable(access, request)
+    const { name: given } = request.body
+    await db.query(sql.unsafe`update access.views set name = ${given} where id = ${view.id}`)
+    return success({ ...view, name: given })
+  })
+
+  const remove = described({ summary: 'Slett en visning', params: byId, answer: gone })
+  app.delete('/api/access/views/:id', remove, async (request) => {
+    const { id } = await changeable(access, request)
+    await db.query(sql.unsafe`delete from access.views where id = ${id}`)
+    return success({ id })
+  })
+}
+
 export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
   rules.within('signed-in', (app) => {
-    const { db } = access
     repeatable(app)
-    app.get(
-      '/api/access/views',
-      {
-        schema: {
-          summary: 'Lagrede visninger av en liste: egne og delte',
-          querystring: z.object({ list: list.meta({ examples: ['suppliers'] }) }),
-          response: { 200: successSchema(z.array(listedView)) },
-        },
-      },
-      async (request) => {
-        const { user } = sessionOf(request)
-        const views = await viewsFor(db, user.id, request.query.list)
-        return success(views.map((view) => ({ ...view, mayChange: mayChange(view, user) })))
-      },
-    )
-    app.post(
-      '/api/access/views',
-      {
-        schema: {
-          summary: 'Lagre en visning',
-          body,
-          response: { 201: successSchema(savedView) },
-        },
-        config: { example },
-      },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        if (request.body.shared && !may(user.role, 'edit')) throw refused('FORBIDDEN')
-        void reply.code(201)
-        return success(await insertView(db, user.id, request.body))
-      },
-    )
-    app.put(
-      '/api/access/views/:id',
-      {
-        schema: {
-          summary: 'Gi en visning et annet navn',
-          params: byId,
-          body: change,
-          response: { 200: successSchema(savedView) },
-        },
-        config: { example: { name: exampleName } },
-      },
-      async (request) => {
-        const view = await changeable(access, request)
-        const { name: given } = request.body
-        await db.query(sql.unsafe`update access.views set name = ${given} where id = ${view.id}`)
-        return success({ ...view, name: given })
-      },
-    )
-    app.delete(
-      '/api/access/views/:id',
-      {
-        schema: {
-          summary: 'Slett en visning',
-          params: byId,
-          response: { 200: successSchema(gone) },
-        },
-      },
-      async (request) => {
-        const { id } = await changeable(access, request)
-        await db.query(sql.unsafe`delete from access.views where id = ${id}`)
-        return success({ id })
-      },
-    )
+    listing(app, access)
+    saving(app, access)
+    changing(app, access)
   })
