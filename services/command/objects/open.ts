@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import type { FileCheck } from '../item/references.ts'
 import { FileDamaged } from './damage.ts'
 import { DiskStore } from './disk-store.ts'
-import { Receiver } from './receive.ts'
+import { createReceiver } from './receive.ts'
 import type { S3Environment } from './s3-client.ts'
 import { S3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
@@ -32,7 +32,7 @@ const createFileCheck =
 
 export const openObjects = (env: Environment, store = storeFor(env)) => ({
   store,
-  receiver: new Receiver(store, join(env.DATA_DIR, 'incoming')),
+  receiver: createReceiver(store, join(env.DATA_DIR, 'incoming')),
   checkFile: createFileCheck(store),
 })
 

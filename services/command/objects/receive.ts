@@ -82,40 +82,34 @@ const writeTo = async (path: string, content: Readable, most: number) => {
 }
 
 /** Receives files in `folder` before they go to the store. Interrupted uploads stay there for a while. */
-export class Receiver {
-  readonly #store: FileStore
-  readonly #folder: string
-
-  constructor(store: FileStore, folder: string) {
-    this.#store = store
-    this.#folder = folder
-  }
-
-  async receive(given: Arriving): Promise<StoredFile> {
+export const createReceiver = (store: FileStore, folder: string) => ({
+  receive: async (given: Arriving): Promise<StoredFile> => {
     const { name, content, kind, user } = given
     const fileName = given.fileName === null ? null : cleanFileName(given.fileName, longestName)
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const path = join(this.#folder, randomUUID())
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, randomUUID())
     try {
       const { size, sha256 } = await writeTo(path, content, kind ? fileKinds[kind].most : largest)
       const type = await acceptedType(path, { ...given, fileName }, size)
       const uploadedAt = new Date().toISOString()
       const file = { name, type, size, sha256, fileName, uploadedBy: user, uploadedAt }
-      await this.#store.keep(file, path)
+      await store.keep(file, path)
       return file
     } catch (error) {
       throw isFull(error) ? new DiskFull() : error
     } finally {
       await rm(path, { force: true })
     }
-  }
+  },
 
-  async clean(olderThan: Date): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    for (const entry of await readdir(this.#folder)) {
-      const path = join(this.#folder, entry)
+  clean: async (olderThan: Date): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const entry of await readdir(folder)) {
+      const path = join(folder, entry)
       const { mtime } = await stat(path)
       if (mtime < olderThan) await rm(path, { force: true })
     }
-  }
-}
+  },
+})
+
+export type Receiver = ReturnType<typeof createReceiver>
