@@ -19,6 +19,7 @@ export const currentSession = z
     mustSetUpTotp: z.boolean(),
   })
   .meta({ id: 'Session' })
+export type User = Readonly<z.output<typeof currentSession>['user']>
 
 export const listedRole = z.object({
   role,

@@ -31,11 +31,3 @@ export const rolesWithin = (role: Role): Role[] => allRoles.filter((one) => isWi
 
 export const roleNames = (some: readonly Role[]) =>
   Object.fromEntries(some.map((one) => [one, roles[one].label]))
-
-export type User = {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly role: Role
-  readonly token?: string | undefined
-}

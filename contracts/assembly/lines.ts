@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { count } from '../counted.ts'
 import { line as text, lines as texts, requiredLine, recordId } from '../field-schemas.ts'
 import { largestInteger } from '../integers.ts'
-import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
-import { changedValues, linkValues, type Link, type LinkChanges } from './links.ts'
+import { kindsOfLink, longestFileName, mostLines } from './link-kinds.ts'
+import { changedValues, linkValues, type LinkChanges } from './links.ts'
 
 const ref = { kind: z.enum(kindsOfLink), itemId: recordId }
 
@@ -71,6 +71,7 @@ export const linesCheck = z
   })
   .meta({ id: 'LinesCheck' })
 export type LinesCheck = z.output<typeof linesCheck>
+export type LineChange = LinesCheck['changes'][number]
 
 export const linesDone = z
   .strictObject({
@@ -85,10 +86,3 @@ export const changesIn = ({ quantity, notes, sortOrder }: LineBody): LinkChanges
   notes,
   sortOrder,
 })
-
-export type LineChange = {
-  readonly kind: LinkKind
-  readonly itemId: number
-  readonly before: Link | null
-  readonly after: Link | null
-}

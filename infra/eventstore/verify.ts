@@ -11,11 +11,6 @@ type Damage = {
   readonly what: string
 }
 
-export type Verification = {
-  readonly events: number
-  readonly damages: readonly Damage[]
-}
-
 const page = 1000
 const maxDamages = 100
 
@@ -66,7 +61,7 @@ const brokenStreams = `
   group by stream having count(*) <> max(revision) + 1 or min(revision) <> 0
   limit ${maxDamages}`
 
-export const verifyStore = (databaseUrl: string): Promise<Verification> =>
+export const verifyStore = (databaseUrl: string) =>
   onConnection(databaseUrl, async (client) => {
     const damages: Damage[] = []
     const check = logCheck()

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spaceIn } from '#kernel/disk.ts'
+import { isAlive } from '../postgres/processes.ts'
 
 const inMemory = '/dev/shm'
 /** More bytes than a test run ever uses at once. */
@@ -13,14 +14,6 @@ const hasRoom = async (): Promise<boolean> =>
   (await spaceIn(inMemory)).free > minBytes
 
 const ofRun = /^stykkliste-run-(\d+)-/
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 export const removeStaleFolders = (parent: string): void => {
   for (const name of readdirSync(parent)) {

@@ -1,4 +1,4 @@
-import type { User } from '#contracts/access.ts'
+import type { User } from '#contracts/access-answers.ts'
 
 /** `user` is the user name at that time. The system itself has no `userId`. */
 export type Actor = {

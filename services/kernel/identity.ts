@@ -1,25 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { may, type User } from '#contracts/access.ts'
-import { role } from '#contracts/access-answers.ts'
+import { may } from '#contracts/access.ts'
+import { currentSession, type User } from '#contracts/access-answers.ts'
 import { isEqualInConstantTime } from './constant-time.ts'
 import { refused } from './refused.ts'
 import type { App } from './types.ts'
-
-const userSchema = z.object({
-  id: z.string().min(1),
-  username: z.string().min(1),
-  name: z.string(),
-  role,
-  token: z.string().optional(),
-})
 
 export const userHeader = (user: User): string =>
   Buffer.from(JSON.stringify(user)).toString('base64url')
 
 const userOf = (header: string): User | undefined => {
   try {
-    return userSchema.parse(JSON.parse(Buffer.from(header, 'base64url').toString()))
+    return currentSession.shape.user.parse(JSON.parse(Buffer.from(header, 'base64url').toString()))
   } catch {
     return undefined
   }

@@ -6,7 +6,8 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { z } from 'zod'
-import type { Permission, User } from '#contracts/access.ts'
+import type { Permission } from '#contracts/access.ts'
+import type { User } from '#contracts/access-answers.ts'
 import type { AnswerHeader } from './answer-headers.ts'
 
 export interface ZodTypes extends FastifyTypeProvider {

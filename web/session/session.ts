@@ -1,5 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { may, type Permission, type User } from '#contracts/access.ts'
+import { may, type Permission } from '#contracts/access.ts'
+import type { User } from '#contracts/access-answers.ts'
 import { call, save } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { asOf } from '../lib/as-of.ts'

@@ -3,13 +3,6 @@ import { withTimeout } from '#kernel/timeout.ts'
 import { disconnect } from './client-internals.ts'
 import { hardened, keepAliveTimeout } from './connection-string.ts'
 
-export type Connection = {
-  readonly client: () => EventStoreDBClient
-  /** Drops a client whose connection does not answer. The next call gets a new one. */
-  readonly replace: (client: EventStoreDBClient) => void
-  readonly close: () => Promise<void>
-}
-
 const closeWithin = 2000
 
 let opened = 0
@@ -24,7 +17,7 @@ const dispose = async (client: EventStoreDBClient): Promise<void> => {
  * subscriptions must not share one. grpc-js shares a connection between clients with equal settings, so each gets a
  * different timeout.
  */
-export const createConnection = (connectionString: string): Connection => {
+export const createConnection = (connectionString: string) => {
   const connect = () =>
     EventStoreDBClient.connectionString(
       hardened(connectionString, keepAliveTimeout + (opened++ % 1000)),
@@ -33,7 +26,8 @@ export const createConnection = (connectionString: string): Connection => {
   const drop = (client: EventStoreDBClient) => dispose(client).catch(() => undefined)
   return {
     client: () => current,
-    replace: (client) => {
+    /** Drops a client whose connection does not answer. The next call gets a new one. */
+    replace: (client: EventStoreDBClient): void => {
       if (client !== current) return
       current = connect()
       void drop(client)
@@ -42,3 +36,5 @@ export const createConnection = (connectionString: string): Connection => {
     close: () => withTimeout(drop(current), closeWithin).catch(() => undefined),
   }
 }
+
+export type Connection = ReturnType<typeof createConnection>

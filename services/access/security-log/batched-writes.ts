@@ -5,7 +5,7 @@ export type Row = { readonly key: string; readonly insert: () => Promise<number>
 const minute = 60_000
 
 // Bounds the rows that requests can cause: equal ones within a minute share a row, whose count `flush` updates.
-// Beyond `mostRows` a minute, new ones share the row `rest`.
+// Beyond `mostRows` a minute, new ones share the row `rest`, if they have one.
 export const createCountedRows = (
   add: (counts: readonly More[]) => Promise<void>,
   now: () => Date,
@@ -31,10 +31,10 @@ export const createCountedRows = (
     await flushed
   }
 
-  const note = async (row: Row, rest: Row): Promise<void> => {
+  const note = async (row: Row, rest?: Row): Promise<void> => {
     const time = Math.floor(now().getTime() / minute)
     if (time !== current) await begin(time)
-    const { key, insert } = rows.has(row.key) || rows.size < mostRows ? row : rest
+    const { key, insert } = rows.has(row.key) || rows.size < mostRows ? row : (rest ?? row)
     const known = rows.get(key)
     if (known) return void known.more++
     const id = insert()

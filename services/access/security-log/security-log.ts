@@ -107,11 +107,6 @@ export const createSecurityLog = (
   { most = mostRefusals, perMinute = mostInAMinute } = {},
 ) => {
   const counted = createCountedRows(addTo(db), now, perMinute)
-  // Apart from refusals, which could fill the rows of a minute.
-  const pages = createCountedRows(addTo(db), now, Infinity)
-  const flush = async () => {
-    await Promise.all([counted.flush(), pages.flush()])
-  }
   return {
     write: async (
       event: SecurityEvent,
@@ -122,14 +117,14 @@ export const createSecurityLog = (
     ): Promise<void> => {
       const row = () => insert(connection, now(), event, who, visitor, details)
       const key = `${event}|${networkOf(visitor.address)}|${who.id ?? ''}|${who.token ?? ''}`
-      if (repeated.includes(event)) return pages.note({ key, insert: row }, { key, insert: row })
+      if (repeated.includes(event)) return counted.note({ key, insert: row })
       if (!refusals.includes(event)) return void (await row())
       const rest = () => insert(db, now(), event, nobody, manyPlaces, {})
       await counted.note({ key, insert: row }, { key: event, insert: rest })
     },
-    flush,
+    flush: counted.flush,
     read: async (filter: Filter) => {
-      await flush()
+      await counted.flush()
       return readFrom(db, filter)
     },
     forgetOld: () => forgetOld(db, now(), most),

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
-import type { Role, User } from '#contracts/access.ts'
+import type { Role } from '#contracts/access.ts'
+import type { User } from '#contracts/access-answers.ts'
 import { userHeader } from '../identity.ts'
 
 export const testToken = 'token-of-the-tests'
