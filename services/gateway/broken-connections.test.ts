@@ -7,7 +7,7 @@ import { startTestGateway } from './testing/test-gateway.ts'
 
 test('a broken database connection is not answered as a client error', async (t) => {
   const databaseUrl = await testDatabase(t)
-  const { signedIn, access } = await startTestGateway(t, { databaseUrl })
+  const { signedIn } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('administrator')
   const lockTable = (table: string) =>
     lockTables(
@@ -40,7 +40,7 @@ test('a broken database connection is not answered as a client error', async (t)
 
 test('a slow identification is not a timeout', async (t) => {
   const databaseUrl = await testDatabase(t)
-  const { signedIn, access } = await startTestGateway(t, { databaseUrl })
+  const { signedIn } = await startTestGateway(t, { databaseUrl })
   const someone = await signedIn('redaktør')
   const tables = await lockTables(
     t,
