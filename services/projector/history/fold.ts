@@ -13,7 +13,7 @@ type When = { readonly at: string; readonly position: bigint }
 type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[] | void
 type Handlers = { readonly [E in Effect]: Handler<DataWith<E>> }
 
-const linkId = ({ kind, from, to }: LinkKey): LinkId => ({
+export const linkId = ({ kind, from, to }: LinkKey): LinkId => ({
   kind,
   assembly_id: from,
   item_id: to,
