@@ -1,5 +1,3 @@
-import { staleHeader } from '#contracts/answers.ts'
-
 /** Only knows the public API, as an external script would. */
 export type Answer = {
   readonly status: number
@@ -57,17 +55,4 @@ export const signIn = async (base: string, username: string, password: string): 
   if (reply.status !== 200)
     throw new Error(`Sign-in: ${reply.status} ${JSON.stringify(reply.body)}`)
   return client
-}
-
-const retryFor = 60_000
-
-/** Repeats a request while the answer is older than the client's own writes. */
-export const readingItsWrites = (client: Client): Client => {
-  const ask = async (...asked: Parameters<Client>): Promise<Answer> => {
-    for (const end = Date.now() + retryFor; ;) {
-      const answer = await client(...asked)
-      if (answer.headers.get(staleHeader) !== 'true' || Date.now() > end) return answer
-    }
-  }
-  return Object.assign(ask, { upload: client.upload })
 }

@@ -14,11 +14,6 @@ import { addressOf, localUrl, programs, servicesOf, type Programs } from './serv
 import { supervise } from './supervise.ts'
 import { buildWebApp } from './web-app.ts'
 
-export type System = {
-  readonly address: string
-  readonly stop: () => Promise<void>
-}
-
 const checkListening = async ({ host, port }: Configuration): Promise<void> => {
   const problem = await listenProblem(port, host)
   if (problem === null) return
@@ -137,7 +132,7 @@ export const startSystem = async (
   setUp: Readonly<Record<string, string>>,
   signal: AbortSignal,
   mains: Programs = programs,
-): Promise<System> => {
+) => {
   const stops = new AsyncDisposableStack()
   const failed = new AbortController()
   const ending = new AbortController()

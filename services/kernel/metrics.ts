@@ -75,8 +75,6 @@ export const watchPools = (pools: Readonly<Record<string, Pick<DatabasePool, 'st
   watch('waiting', 'Who waits for a connection of a pool', 'waitingClients')
 }
 
-type MetricsServer = { readonly port: number; readonly close: () => void }
-
 type Listening = {
   readonly host: string
   readonly port: number
@@ -86,7 +84,7 @@ type Listening = {
 export const listenForMetrics = async (
   part: string,
   { host, port, others = async () => [] }: Listening,
-): Promise<MetricsServer> => {
+) => {
   register.setDefaultLabels({ part })
   collectDefaultMetrics()
   const answer = async () => {
@@ -115,14 +113,11 @@ export const listenForMetrics = async (
 }
 
 const mergeExpositions = (texts: readonly string[]): string => {
-  const families = new Map<string, string[]>()
-  for (const text of texts)
-    for (const family of text.trim().split(/\n\s*(?=# HELP )/)) {
-      const [help, type, ...samples] = family.split('\n')
-      const head = `${help}\n${type}`
-      families.set(head, [...(families.get(head) ?? []), ...samples])
-    }
-  return [...families].map(([head, samples]) => `${[head, ...samples].join('\n')}\n`).join('')
+  const families = texts.flatMap((text) => text.trim().split(/\n\s*(?=# HELP )/))
+  const byHead = Map.groupBy(families, (family) => family.split('\n', 2).join('\n'))
+  return [...byHead]
+    .map(([head, all]) => `${head}${all.map((family) => family.slice(head.length)).join('')}\n`)
+    .join('')
 }
 
 export const serveMetrics = async (part: string): Promise<void> => {

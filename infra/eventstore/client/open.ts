@@ -1,9 +1,48 @@
-import type { EventLog, StoredLog } from '#contracts/event-log.ts'
+import type { EventLog, Follower, Position, StoredLog } from '#contracts/event-log.ts'
+import { pause } from '#kernel/timeout.ts'
 import { createAppender } from './append.ts'
-import { createConnection } from './connection.ts'
+import { createConnection, type Connection } from './connection.ts'
 import { checkCaFile, credentialsIn } from './connection-string.ts'
-import { follow } from './follow.ts'
+import { storeProblem } from './explain-error.ts'
 import { Reader } from './read.ts'
+import { Subscription } from './subscription.ts'
+
+type Following = {
+  readonly last: () => Promise<Position | null>
+  readonly heartbeatMs: number
+  readonly onTrouble: (error: unknown) => void
+}
+
+const minWait = 100
+const maxWait = 5000
+
+/** When a subscription ends, starts a new one after the last handled event. */
+const follow = async (
+  connection: Connection,
+  after: Position | null,
+  follower: Follower,
+  { last, heartbeatMs, onTrouble }: Following,
+): Promise<void> => {
+  const { signal } = follower
+  let handled = after
+  let wait = minWait
+  const onHandled = (position: Position) => {
+    handled = position
+    wait = minWait
+  }
+  while (!signal.aborted) {
+    const client = connection.client()
+    const options = { client, after: handled, follower, last, heartbeatMs, onHandled }
+    const ended = await Subscription.run(options)
+    if (ended.by === 'signal') return
+    if (ended.by === 'handler' || ended.by === 'cut') throw ended.error
+    if (ended.by === 'stall') connection.replace(client)
+    follower.lost?.(storeProblem(ended.error))
+    onTrouble(ended.error)
+    await pause(wait * (0.5 + Math.random() / 2), signal)
+    wait = Math.min(wait * 2, maxWait)
+  }
+}
 
 export type EventLogOptions = {
   /** Milliseconds after which an append ends, even with an unknown outcome. */

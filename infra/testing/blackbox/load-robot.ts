@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { idKeyOf, pathOf, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { type Client, readingItsWrites, signIn } from '#infra/rest/client.ts'
+import { type Client, signIn } from '#infra/rest/client.ts'
+import { readingItsWrites } from './reading-its-writes.ts'
 import { readRobot, type Robot, topAssemblies, walk } from './robot-files.ts'
 
 type Ids = ReadonlyMap<string, number>

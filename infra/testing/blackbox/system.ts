@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { openEventLog } from '../../eventstore/client/open.ts'
 import { freePort } from '../../postgres/free-port.ts'
-import { readingItsWrites, signIn, type Client } from '../../rest/client.ts'
+import { signIn, type Client } from '../../rest/client.ts'
+import { readingItsWrites } from './reading-its-writes.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 export const administrator = { username: 'admin', password: 'Bare-for-denne-prøven-42' } as const

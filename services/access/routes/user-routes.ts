@@ -1,9 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
-import { invitation, listedAccount, listedRole, role } from '#contracts/access-answers.ts'
+import {
+  endedSessions,
+  gone,
+  invitation,
+  listedAccount,
+  listedRole,
+  listedSession,
+  role,
+} from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { described } from '#kernel/openapi.ts'
+import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import { createAccount, updateKeepingAdministrator, type Account } from '../accounts/accounts.ts'
@@ -12,11 +21,10 @@ import { newUsername, personName } from '../accounts/names.ts'
 import { linkWith } from '../set-up-code.ts'
 import { issueCode, type Purpose } from '../accounts/one-time-links.ts'
 import { resetAccount } from '../reset-account.ts'
-import { refuseTokens, type Rules } from '../rules.ts'
+import { refuseTokens, sessionOf, type Rules } from '../rules.ts'
 import { existingAccount, listed, note, noteChange } from './other-accounts.ts'
 import { repeatable } from './repeatable.ts'
 import { userActionRoutes } from './user-action-routes.ts'
-import { userSessionRoutes } from './user-session-routes.ts'
 
 const newUser = z.strictObject({ username: newUsername, name: personName, role })
 const changes = z.strictObject({
@@ -93,6 +101,36 @@ const changeRoutes = (app: App, access: Access): void => {
     const after = await updateKeepingAdministrator(db, before.id, request.body, noted)
     if (after.role !== before.role) await sessions.endAll(after.id)
     return success(await listed(access, after.id))
+  })
+}
+
+const userSessionRoutes = (app: App, access: Access): void => {
+  const { sessions } = access
+  const list = described({ summary: 'En brukers økter', params, answer: z.array(listedSession) })
+  app.get('/api/access/users/:id/sessions', list, async (request) => {
+    const { id } = await existingAccount(access, request.params.id)
+    return success(await sessions.of(id, sessionOf(request).id))
+  })
+
+  const endAll = described({ summary: 'Avslutt en brukers økter', params, answer: endedSessions })
+  app.delete('/api/access/users/:id/sessions', endAll, async (request) => {
+    const account = await existingAccount(access, request.params.id)
+    const ended = await sessions.endAll(account.id)
+    await note(access, request, 'session_ended', account)
+    return success({ ended })
+  })
+
+  const endOne = described({
+    summary: 'Avslutt én av en brukers økter',
+    params: params.extend({ sessionId: z.string() }),
+    answer: gone,
+  })
+  app.delete('/api/access/users/:id/sessions/:sessionId', endOne, async (request) => {
+    const account = await existingAccount(access, request.params.id)
+    const { sessionId } = request.params
+    if ((await sessions.end(sessionId, account.id)) === 0) throw refused('NOT_FOUND')
+    await note(access, request, 'session_ended', account)
+    return success({ id: sessionId })
   })
 }
 
