@@ -3,27 +3,27 @@ import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts
 import type { Entity } from '#contracts/entity.ts'
 import { largestInteger } from '#contracts/integers.ts'
 
-export const idIn = (wrong?: string) =>
+export const integer = (
+  form: RegExp,
+  least: number,
+  most: number,
+  example: number,
+  wrong?: string,
+) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,9}$/, wrong)
+    .regex(form, wrong)
     // Zod drops examples after a transform.
-    .meta({ examples: [1] })
-    .transform(Number)
-    .refine((value) => value <= largestInteger, wrong)
-    .meta({ type: 'integer' })
-
-/** A query parameter, of at most 15 digits. */
-export const wholeNumber = (least: number, most: number, example = least) => {
-  const wrong = `Må være et helt tall fra ${least} til ${most}`
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, wrong)
     .meta({ examples: [example] })
     .transform(Number)
     .refine((value) => value >= least && value <= most, wrong)
     .meta({ type: 'integer' })
-}
+
+export const idIn = (wrong?: string) => integer(/^[1-9]\d{0,9}$/, 1, largestInteger, 1, wrong)
+
+/** A query parameter, of at most 15 digits. */
+export const wholeNumber = (least: number, most: number, example = least) =>
+  integer(/^\d{1,15}$/, least, most, example, `Må være et helt tall fra ${least} til ${most}`)
 
 /** An invalid id becomes 404. */
 export const numberId = idIn()

@@ -1,10 +1,11 @@
 import { argon2Sync } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { TOTP } from 'otpauth'
 import { test } from 'tap'
 import { newUsername, personName } from '../accounts/names.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
-import { base32, codeAt, createSecret, stepOf, uriOf } from './totp.ts'
+import { base32, createSecret, stepOf, uriOf } from './totp.ts'
 import { browserName } from '../store/visitor.ts'
 
 const kari = {
@@ -90,7 +91,7 @@ test('TOTP matches RFC 6238', async (t) => {
     [20000000000, '353130'],
   ]
   for (const [seconds, code] of vectors)
-    t.equal(codeAt(secret, new Date(seconds * 1000)), code, String(seconds))
+    t.equal(stepOf(secret, code, new Date(seconds * 1000)), Math.floor(seconds / 30))
   t.equal(base32(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   t.match(
     uriOf(secret, 'kari'),
@@ -101,7 +102,7 @@ test('TOTP matches RFC 6238', async (t) => {
 test('a code is valid in its 30 seconds and 5 seconds longer', async (t) => {
   const secret = createSecret()
   const at = (seconds: number) => new Date((100 * 30 + seconds) * 1000)
-  const code = codeAt(secret, at(0))
+  const code = new TOTP({ secret: base32(secret) }).generate({ timestamp: at(0).getTime() })
   t.equal(stepOf(secret, code, at(0)), 100)
   t.equal(stepOf(secret, ` ${code.slice(0, 3)} ${code.slice(3)}`, at(29)), 100)
   t.equal(stepOf(secret, code, at(34)), 100)

@@ -14,9 +14,6 @@ export const createSecret = (): Buffer => Buffer.from(new Secret({ size: 20 }).b
 
 export const base32 = (secret: Buffer): string => totp(secret).secret.base32
 
-export const codeAt = (secret: Buffer, time: Date): string =>
-  totp(secret).generate({ timestamp: time.getTime() })
-
 /** Null if the code is invalid. The caller must accept each step only once. */
 export const stepOf = (secret: Buffer, code: string, now: Date): number | null => {
   const token = code.replaceAll(/\s/g, '')

@@ -8,7 +8,7 @@ import {
 import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
-import { byId } from '#kernel/params.ts'
+import { byId, integer } from '#kernel/params.ts'
 import type { CatalogueContext } from '../catalogue/finders.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { answerOf, attributeAnswer } from './answers.ts'
@@ -41,14 +41,6 @@ export const assemblyRoutes = (
   })
 }
 
-const attributeId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  // Zod drops examples after a transform, so they are set before it.
-  .meta({ examples: [10_001] })
-  .transform(Number)
-  .meta({ type: 'integer' })
-
 const attributeRoutes = (routes: CommandRoutes, context: AssemblyContext): void => {
   const shared = {
     tag: 'assemblytypes',
@@ -56,7 +48,7 @@ const attributeRoutes = (routes: CommandRoutes, context: AssemblyContext): void 
     response: attributeSchema,
   }
   const url = '/api/assemblytypes/attributes/:attributeId'
-  const params = z.object({ attributeId })
+  const params = z.object({ attributeId: integer(/^[1-9]\d{0,14}$/, 1, 10 ** 15, 10_001) })
   const of = (ids: { attributeId: number }) => ({ ...ids, assemblyId: assemblyOf(ids.attributeId) })
 
   routes.add('POST', '/api/assemblytypes/:id/attributes', {
