@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 type Link = { readonly source: string; readonly target: string }
 
-const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const platform = `${process.platform}-${process.arch}`
 
 const folder = (): string => {
   try {
@@ -32,8 +32,7 @@ const completeLinks = (root: string): void => {
 export const binaries = () => {
   const root = folder()
   if (existsSync(join(root, 'native', 'pg-symlinks.json'))) completeLinks(root)
-  const bin = (name: string) =>
-    join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  const bin = (name: string) => join(root, 'native', 'bin', name)
   return { initdb: bin('initdb'), postgres: bin('postgres') }
 }
 

@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-export type Endpoint = {
-  readonly settings: Readonly<Record<string, string>>
-  readonly host: string
-}
 
 /** The shortest limit of all platforms for a socket's path. */
 const longestPath = 103
@@ -25,15 +20,9 @@ const ownFolder = (path: string, owner: number): string => {
   throw new Error(`Mappen ${path} skulle være databasens alene. Fjern den, og start igjen.`)
 }
 
-const loopback: Endpoint = {
-  settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '' },
-  host: '127.0.0.1',
-}
-
-/** The socket is in a short temp folder if the path would be too long. On Windows the server uses loopback. */
-export const endpointFor = (folder: string, owner: number): Endpoint => {
-  if (process.platform === 'win32') return loopback
-  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+/** The socket is in a short temp folder if the path would be too long. */
+export const endpointFor = (folder: string, owner: number) => {
+  const digest = hash('sha256', folder).slice(0, 16)
   const isShort = Buffer.byteLength(folder + longestName) <= longestPath
   const path = isShort ? folder : ownFolder(join(tmpdir(), `stykkliste-${digest}`), owner)
   return {
@@ -45,3 +34,5 @@ export const endpointFor = (folder: string, owner: number): Endpoint => {
     host: encodeURIComponent(path),
   }
 }
+
+export type Endpoint = Readonly<ReturnType<typeof endpointFor>>

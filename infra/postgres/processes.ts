@@ -105,7 +105,6 @@ export const endedWithin = async (pid: number, within: number): Promise<boolean>
  * closes.
  */
 export const stopWithParent = (pid: number): (() => void) => {
-  if (process.platform === 'win32') return () => undefined
   const script = 'read -r word; [ "$word" = released ] || kill -INT "$1"'
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
     detached: true,

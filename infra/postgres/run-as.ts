@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnOptions } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { statSync, chownSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -18,7 +18,7 @@ export const ownUid = (folder: string): number => {
   const { uid: owner } = statSync(folder)
   if (owner !== 0 && owner !== nobody) return owner
   const count = last - first + 1
-  const start = createHash('sha256').update(folder).digest().readUInt32BE() % count
+  const start = hash('sha256', folder, 'buffer').readUInt32BE() % count
   for (let n = 0; n < count; n++) {
     const uid = first + ((start + n) % count)
     if (!hasAccount(uid)) return uid

@@ -23,7 +23,7 @@ const run = (text, command, args) =>
     const started = Date.now()
     const seconds = () => Math.round((Date.now() - started) / 1000)
     console.log(`${text} ...`)
-    const child = spawn(command, args, { cwd: root, shell: process.platform === 'win32' })
+    const child = spawn(command, args, { cwd: root })
     let output = ''
     let stopped = null
     child.stdout.on('data', (data) => (output += data))
