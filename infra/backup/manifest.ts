@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -31,8 +31,7 @@ export type Entry = z.output<typeof entry>
 export type LogEnd = z.output<typeof logEnd>
 export type Manifest = z.output<typeof manifestSchema>
 
-const digestOf = (manifest: unknown) =>
-  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+const digestOf = (manifest: unknown) => hash('sha256', JSON.stringify(manifest))
 
 /** Written last: a folder without a manifest is an unfinished backup. */
 export const writeManifest = (folder: string, manifest: Manifest): void =>

@@ -20,7 +20,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { createOperations, recover, type Operations } from './commands.ts'
 import type { Answers } from './item/answer.ts'
 import type { FileCheck } from './item/references.ts'
-import { createCommandRoutes } from './kernel/command-routes.ts'
+import { CommandRoutes } from './kernel/command-routes.ts'
 import { Follower } from './model/follower.ts'
 import { Model } from './model/model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
@@ -55,7 +55,7 @@ const addRoutes = async (
 ): Promise<void> => {
   const { keyring, positions, now } = context
   const secret = await keyring?.secret('requests')
-  const routes = createCommandRoutes(app, positions, mustAccept, secret)
+  const routes = new CommandRoutes(app, positions, mustAccept, secret)
   const answers: Answers = {
     viewOf: (done) => viewOf(context, done),
     answerOf: (entity, done) => answerOf(context, entity, done),

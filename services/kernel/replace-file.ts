@@ -21,3 +21,10 @@ export const readJson = <T>(path: string): T | null => {
     return null
   }
 }
+
+/** Undefined if the file or folder does not exist. */
+export const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -24,9 +24,7 @@ const keyOf = (request: FastifyRequest): string => {
 }
 
 const askedBy = ({ method, url, body }: FastifyRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
-    .digest('base64')
+  hash('sha256', JSON.stringify([method, url, body ?? null]))
 
 /** A write of this scope with a key that was used before gets the first answer again, and nothing is done. */
 export const repeatable = (scope: App): void => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -63,6 +63,6 @@ export const openKeys = (dataDir: string) => {
 }
 
 /** Stored instead of a session id or code, so that a stolen database gives no access. */
-export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 export const randomToken = (): string => randomBytes(32).toString('base64url')

@@ -86,50 +86,34 @@ const send = (reply: FastifyReply, outcome: Outcome) => {
   return reply.send(success(answer.data))
 }
 
-/** @param mustAccept throws while commands cannot be accepted */
-export const createCommandRoutes = (
-  app: App,
-  positions: Positions,
-  mustAccept: () => void,
-  secret: Buffer = Buffer.alloc(32),
-) => {
+export class CommandRoutes {
+  readonly #app: App
+  readonly #positions: Positions
+  readonly #mustAccept: () => void
+  readonly #secret: Buffer
   /** Answers that are not in the log: refusals, and commands without changes. */
-  const kept = new LRUCache<string, Kept>({ max: 10_000 })
+  readonly #kept = new LRUCache<string, Kept>({ max: 10_000 })
 
-  const answered = async <P, B, D extends Done<unknown>>(
-    request: FastifyRequest,
-    route: CommandRoute<P, B, D>,
-  ): Promise<Outcome> => {
-    mustAccept()
-    const seen = positionOf(request)
-    if (seen !== null) await positions.reach(seen, maxWait)
-    const by = byOf(request, secret)
-    const known = by.request === undefined ? undefined : kept.get(by.commandId)
-    if (known) return known.request === by.request ? known.outcome : keyReused
-
-    const keep = (outcome: Outcome) => {
-      if (by.request !== undefined) kept.set(by.commandId, { request: by.request, outcome })
-    }
-    const [params, body] = [request.params as P, request.body as B]
-    const done = await withDeadline(route.run(params, body, by))
-    if (isRefusal(done)) {
-      // Of a reused key, the answer to its first request is remembered.
-      if (done !== keyReused && !temporary.includes(done.refused)) keep(done)
-      return done
-    }
-    const answer = await route.answer(done, params, body)
-    const outcome = { answer, position: done.position ?? positions.current }
-    if (!done.changed && !done.repeated) keep(outcome)
-    return outcome
+  /** @param mustAccept throws while commands cannot be accepted */
+  constructor(
+    app: App,
+    positions: Positions,
+    mustAccept: () => void,
+    secret: Buffer = Buffer.alloc(32),
+  ) {
+    this.#app = app
+    this.#positions = positions
+    this.#mustAccept = mustAccept
+    this.#secret = secret
   }
 
-  const add = <P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
+  add<P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
     method: 'POST' | 'PUT' | 'DELETE',
     url: string,
     route: CommandRoute<P, B, D>,
-  ): void => {
+  ): void {
     const { tag, summary, description, params, body, example, status = 200 } = route
-    app.route({
+    this.#app.route({
       method,
       url,
       config: {
@@ -146,19 +130,42 @@ export const createCommandRoutes = (
         ...(body && { body }),
         response: responses(status, route.response, route.mayBeTooLarge ?? false),
       },
-      handler: async (request, reply) => send(reply.code(status), await answered(request, route)),
+      handler: async (request, reply) => send(reply.code(status), await this.#run(request, route)),
     })
   }
 
-  return {
-    add,
-    addDelete: <P, B = unknown>(url: string, { idOf, ...route }: DeleteRoute<P, B>): void =>
-      add<P, B>('DELETE', url, {
-        ...route,
-        response: deletedSchema,
-        answer: (_done, params) => ({ data: { id: idOf(params) } }),
-      }),
+  addDelete<P, B = unknown>(url: string, { idOf, ...route }: DeleteRoute<P, B>): void {
+    this.add<P, B>('DELETE', url, {
+      ...route,
+      response: deletedSchema,
+      answer: (_done, params) => ({ data: { id: idOf(params) } }),
+    })
+  }
+
+  async #run<P, B, D extends Done<unknown>>(
+    request: FastifyRequest,
+    route: CommandRoute<P, B, D>,
+  ): Promise<Outcome> {
+    this.#mustAccept()
+    const seen = positionOf(request)
+    if (seen !== null) await this.#positions.reach(seen, maxWait)
+    const by = byOf(request, this.#secret)
+    const known = by.request === undefined ? undefined : this.#kept.get(by.commandId)
+    if (known) return known.request === by.request ? known.outcome : keyReused
+
+    const keep = (outcome: Outcome) => {
+      if (by.request !== undefined) this.#kept.set(by.commandId, { request: by.request, outcome })
+    }
+    const [params, body] = [request.params as P, request.body as B]
+    const done = await withDeadline(route.run(params, body, by))
+    if (isRefusal(done)) {
+      // Of a reused key, the answer to its first request is remembered.
+      if (done !== keyReused && !temporary.includes(done.refused)) keep(done)
+      return done
+    }
+    const answer = await route.answer(done, params, body)
+    const outcome = { answer, position: done.position ?? this.#positions.current }
+    if (!done.changed && !done.repeated) keep(outcome)
+    return outcome
   }
 }
-
-export type CommandRoutes = ReturnType<typeof createCommandRoutes>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { logDifference, logDifferenceAdvice, type KnownLog } from '#kernel/log-identity.ts'
+import { ifThere } from '#kernel/replace-file.ts'
 
 export const snapshotIn = (dataDir: string): string => join(dataDir, 'command-model.snapshot')
 
@@ -31,10 +32,7 @@ export const checkpointOf = ({ position, stream, revision, id }: RecordedEvent) 
 })
 
 const checkpointIn = async (path: string): Promise<KnownLog | null> => {
-  const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
+  const text = (await ifThere(readFile(path, 'latin1'))) ?? ''
   try {
     const { position, ...event } = checkpoint.parse(JSON.parse(text.split('\n', 1)[0]!))
     return { position, event }

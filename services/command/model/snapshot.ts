@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { deserialize, serialize } from 'node:v8'
 import pLimit from 'p-limit'
@@ -17,13 +17,12 @@ import type { Model, ModelDump } from './model.ts'
 const version = 9
 
 /** A snapshot of other definitions is ignored and the log replayed. */
-const format = createHash('sha256')
-  .update(JSON.stringify([version, process.versions.v8.split('.')[0], entities]))
-  .digest('hex')
+const format = hash(
+  'sha256',
+  JSON.stringify([version, process.versions.v8.split('.')[0], entities]),
+)
 
 const header = checkpoint.extend({ format: z.literal(format), digest: z.string() })
-
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 const readSnapshot = async (path: string, log: EventLog) => {
   try {
@@ -33,7 +32,7 @@ const readSnapshot = async (path: string, log: EventLog) => {
       JSON.parse(content.toString('utf8', 0, end)),
     )
     const bytes = content.subarray(end + 1)
-    if (digestOf(bytes) !== digest) throw new Error('The snapshot is damaged')
+    if (hash('sha256', bytes) !== digest) throw new Error('The snapshot is damaged')
     const [event] = await log.read(stream, revision)
     if (event?.id !== id) throw new Error('The snapshot is of another log')
     return { position, dump: deserialize(bytes) as ModelDump }
@@ -75,7 +74,7 @@ const replace = async (path: string, content: readonly (string | Uint8Array)[]) 
 
 const writeSnapshot = (path: string, model: Model, last: RecordedEvent) => {
   const bytes = serialize(model.dump())
-  const head = JSON.stringify({ format, digest: digestOf(bytes), ...checkpointOf(last) })
+  const head = JSON.stringify({ format, digest: hash('sha256', bytes), ...checkpointOf(last) })
   return replace(path, [`${head}\n`, bytes])
 }
 

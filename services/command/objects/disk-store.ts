@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ifThere } from '#kernel/replace-file.ts'
 import { parseStoredFile } from './damage.ts'
 import { isFileName, type ByteRange, type FileStore, type StoredFile } from './store.ts'
 
@@ -22,12 +23,6 @@ const flush = async (path: string) => {
     await handle.close()
   }
 }
-
-const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
 
 /**
  * Each file lies in a folder named by the beginning of its name (`ab/cd/abcd...`), beside a JSON file with its metadata.

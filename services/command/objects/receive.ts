@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileKind } from '#contracts/fields.ts'
+import { createDigest } from '#kernel/digest.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { cleanFileName } from '#kernel/file-name.ts'
 import { refused } from '#kernel/refused.ts'
@@ -26,20 +27,6 @@ const longestName = 120
 export const tooLarge = (most: number) =>
   refused('TOO_LARGE', `Filen er for stor: den kan være på høyst ${inMegabytes(most)}.`)
 
-const counting = (most: number) => {
-  const hash = createHash('sha256')
-  let size = 0
-  const through = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      size += chunk.length
-      if (size > most) return done(tooLarge(most))
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
-}
-
 /** The detected type. @throws Refused if it is not allowed */
 const acceptedType = async (path: string, arriving: Arriving, size: number): Promise<FileType> => {
   const { kind, contentType, fileName } = arriving
@@ -60,7 +47,7 @@ const acceptedType = async (path: string, arriving: Arriving, size: number): Pro
 
 /** Writes the content to `path`. @throws Refused if it is too large or incomplete */
 const writeTo = async (path: string, content: Readable, most: number) => {
-  const { through, result } = counting(most)
+  const { through, digest } = createDigest((size) => (size > most ? tooLarge(most) : null))
   let isTorn = false
   const tear = (error?: Error) => {
     isTorn = true
@@ -72,7 +59,7 @@ const writeTo = async (path: string, content: Readable, most: number) => {
     // Not part of the pipeline, which would close the connection before a refusal is sent.
     content.pipe(through)
     await pipeline(through, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-    return result()
+    return digest()
   } catch (error) {
     throw isTorn ? refused('VALIDATION', 'Opplastingen ble avbrutt.', []) : error
   } finally {
