@@ -7,7 +7,8 @@ const right = {
   DATABASE_URL: 'postgres://127.0.0.1:1/x',
   EVENTSTORE_URL: 'esdb://127.0.0.1:1',
   INTERNAL_TOKEN: 'x'.repeat(16),
-  DATA_DIR: '/finnes/ikke',
+  // No one can make it, not even root, if a wrong setting is taken by fault.
+  DATA_DIR: '/dev/null/ikke',
   COMMAND_URL: 'http://127.0.0.1:1',
   PROJECTOR_URL: 'http://127.0.0.1:1',
 }
