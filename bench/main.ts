@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { machine } from '#bench/machine.ts'
 import { argumentsOf } from '#infra/arguments.ts'
-import { heap } from '#infra/supervisor/services.ts'
+import { parts } from '#infra/supervisor/services.ts'
 import { bom } from './bom.ts'
 import { commands } from './commands.ts'
 import { isBelow, rowText, type Benchmark, type Row } from './frame.ts'
@@ -29,7 +29,7 @@ const table = ['commands', 'import', 'store', 'bom M', 'bom L', 'lists', 'search
 
 /** Runs in a child process, so that the memory measured is its own. `bom` gets the heap limits of the projector. */
 const run = async (name: string, args: readonly string[]): Promise<readonly Row[]> => {
-  const execArgv = name === 'bom' ? heap.projector.split(' ') : []
+  const execArgv = name === 'bom' ? parts.projector.heap.split(' ') : []
   const child = fork(import.meta.filename, ['--alone', name, ...args], { execArgv })
   const ended = once(child, 'exit')
   const [rows] = await Promise.race([once(child, 'message'), ended.then(() => [null])])

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { EventStoreDBClient, START } from '@eventstore/db-client'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
-import { heap } from '#infra/supervisor/services.ts'
+import { parts } from '#infra/supervisor/services.ts'
 import { bomCatalogue, sizes } from './bom-catalogue.ts'
 import { startEmbedded } from './embedded-store.ts'
 import { asEventData, history } from './events.ts'
@@ -84,7 +84,7 @@ const readAll = (client: EventStoreDBClient): Promise<number> =>
 
 const refillTables = async (...args: readonly string[]): Promise<Refilled> => {
   const file = join(import.meta.dirname, 'refill-tables.ts')
-  const child = fork(file, args, { execArgv: heap.projector.split(' ') })
+  const child = fork(file, args, { execArgv: parts.projector.heap.split(' ') })
   const ended = once(child, 'exit')
   const [refilled] = await Promise.race([once(child, 'message'), ended.then(() => [null])])
   await ended

@@ -10,7 +10,7 @@ import { someEvents } from '#infra/eventstore/testing/events.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
 import { noCertificates, withTls } from '#infra/eventstore/testing/tls.ts'
-import { heap } from '../supervisor/services.ts'
+import { parts } from '../supervisor/services.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
@@ -65,12 +65,12 @@ const settings = (name: string): string =>
 
 test('every part has the same heap limit with and without containers', async (t) => {
   for (const name of ['projector', 'command'] as const)
-    t.equal(/NODE_OPTIONS: (.*)/.exec(settings(name))?.[1], heap[name], name)
+    t.equal(/NODE_OPTIONS: (.*)/.exec(settings(name))?.[1], parts[name].heap, name)
   t.match(settings('web'), /NODE_OPTIONS: --max-old-space-size=\d+/)
   t.match(settings('eventstore'), /DOTNET_GCHeapHardLimitPercent: '\d+'/)
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
   t.match(scripts.start, /--max-old-space-size=\d+ infra\/start\.ts/, 'the supervisor')
-  for (const limits of Object.values(heap)) t.match(limits, /--max-old-space-size=\d+/)
+  for (const { heap } of Object.values(parts)) t.match(heap, /--max-old-space-size=\d+/)
 })
 
 test('settings for the places of checkpoints and files reach the part that uses them', async (t) => {

@@ -4,7 +4,6 @@ import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
 import { connectDirectly } from '../direct-connections.ts'
 import { firstAccount, runDemo, setUpText } from './set-up.ts'
-import type { Programs } from './services.ts'
 import { misspeltTexts } from './misspelt-settings.ts'
 import { checkSettingsOfServices, settingNames } from './settings-of-services.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -13,7 +12,6 @@ import { startSystem } from './system.ts'
 export const main = async (
   env: NodeJS.ProcessEnv,
   options: { readonly demo?: boolean | undefined },
-  mains?: Programs,
 ): Promise<void> => {
   connectDirectly()
   const signal = stopSignal(env)
@@ -23,7 +21,7 @@ export const main = async (
     checkSettingsOfServices(env)
     for (const text of misspeltTexts(env, settingNames)) console.error(text)
     const account = firstAccount(env, config)
-    const system = await startSystem(config, account, signal, mains)
+    const system = await startSystem(config, account, signal)
     console.log(`Stykkliste er klar på ${system.address}`)
     const weak = weakPasswordText(account)
     if (weak) console.error(weak)

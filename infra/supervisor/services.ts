@@ -2,43 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { addressOf as addressOfStore } from '../eventstore/protocol/address.ts'
 import type { PartDatabases } from '../postgres/part-databases.ts'
 import type { Configuration } from './configuration.ts'
-import { http2Alive, httpAlive, type Alive } from './liveness.ts'
+import { http2Alive, httpAlive } from './liveness.ts'
+
+type Part = { readonly label: string; readonly main: string; readonly heap: string }
+type Name = 'eventstore' | 'projector' | 'command' | 'gateway'
 
 /** Heap limits of V8 per service, far above what each needs. */
-export const heap = {
-  // Otherwise memory grows with the load to three times the live data.
-  eventstore: '--max-semi-space-size=4 --max-old-space-size=512',
-  // Otherwise up to 128 MB of garbage stays in the young generation while it reads the log or a long list.
-  projector: '--max-semi-space-size=16 --max-old-space-size=1024',
-  // A larger limit leaves more garbage: an import would take twice the memory. 1,000,000 records use a tenth of it.
-  command: '--max-semi-space-size=16 --max-old-space-size=1024',
-  gateway: '--max-old-space-size=512',
-} as const
-
-type Name = keyof typeof heap
-
-export type Programs = Readonly<Record<Name, string>>
-
-export const programs: Programs = {
-  eventstore: 'infra/eventstore/main.ts',
-  projector: 'infra/processes/projector.ts',
-  command: 'infra/processes/command.ts',
-  gateway: 'infra/processes/gateway.ts',
-}
-
-const labels: Readonly<Record<Name, string>> = {
-  eventstore: 'Hendelseslageret',
-  projector: 'Lesetjenesten',
-  command: 'Skrivetjenesten',
-  gateway: 'Inngangen',
-}
-
-export type Service = {
-  readonly name: Name
-  readonly label: string
-  readonly main: string
-  readonly env: Readonly<Record<string, string>>
-  readonly alive: Alive
+export const parts: Record<Name, Part> = {
+  eventstore: {
+    label: 'Hendelseslageret',
+    main: 'infra/eventstore/main.ts',
+    // Otherwise memory grows with the load to three times the live data.
+    heap: '--max-semi-space-size=4 --max-old-space-size=512',
+  },
+  projector: {
+    label: 'Lesetjenesten',
+    main: 'infra/processes/projector.ts',
+    // Otherwise up to 128 MB of garbage stays in the young generation while it reads the log or a long list.
+    heap: '--max-semi-space-size=16 --max-old-space-size=1024',
+  },
+  command: {
+    label: 'Skrivetjenesten',
+    main: 'infra/processes/command.ts',
+    // A larger limit leaves more garbage: an import would take twice the memory. 1,000,000 records use a tenth of it.
+    heap: '--max-semi-space-size=16 --max-old-space-size=1024',
+  },
+  gateway: {
+    label: 'Inngangen',
+    main: 'infra/processes/gateway.ts',
+    heap: '--max-old-space-size=512',
+  },
 }
 
 export const localUrl = (port: number) => `http://127.0.0.1:${port}`
@@ -52,35 +45,35 @@ const serviceMaker =
     { host, dataDir }: Pick<Configuration, 'host' | 'dataDir'>,
     databases: PartDatabases,
     ports: Ports,
-    mains: Programs,
   ) =>
-  (name: Name, own: Readonly<Record<string, string>>): Service => {
+  (name: Name, own: Readonly<Record<string, string>>) => {
     const url = name === 'gateway' ? addressOf(host, ports.gateway) : localUrl(ports[name])
-    const env = {
+    const env: Readonly<Record<string, string>> = {
       HOST: '127.0.0.1',
       PORT: String(ports[name]),
       DATABASE_URL: databases[name],
       DATA_DIR: dataDir,
-      NODE_OPTIONS: heap[name],
+      NODE_OPTIONS: parts[name].heap,
       ...own,
     }
     const alive = name === 'eventstore' ? http2Alive(url) : httpAlive(`${url}/internal/health`)
-    return { name, label: labels[name], main: mains[name], env, alive }
+    return { name, ...parts[name], env, alive }
   }
+
+export type Service = ReturnType<ReturnType<typeof serviceMaker>>
 
 export const servicesOf = (
   configuration: Configuration,
   databases: PartDatabases,
   ports: Ports,
   setUp: Readonly<Record<string, string>>,
-  mains: Programs,
 ) => {
   const { host } = configuration
   const secret = newSecret()
   const internalToken = newSecret()
   const eventstoreUrl =
     configuration.eventstoreUrl ?? addressOfStore('127.0.0.1', ports.eventstore, secret)
-  const service = serviceMaker(configuration, databases, ports, mains)
+  const service = serviceMaker(configuration, databases, ports)
   const shared = { EVENTSTORE_URL: eventstoreUrl, INTERNAL_TOKEN: internalToken }
   return {
     eventstoreUrl,

@@ -10,7 +10,7 @@ import { openInstallation } from '../installation/installation.ts'
 import { gatherMetrics } from './metrics.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { printWhile } from './console.ts'
-import { addressOf, localUrl, programs, servicesOf, type Programs } from './services.ts'
+import { addressOf, localUrl, servicesOf } from './services.ts'
 import { supervise } from './supervise.ts'
 import { buildWebApp } from './web-app.ts'
 
@@ -77,7 +77,6 @@ const freePorts = async ({ port }: Configuration) => ({
 type Starting = {
   readonly configuration: Configuration
   readonly setUp: Readonly<Record<string, string>>
-  readonly mains: Programs
   readonly stops: AsyncDisposableStack
   readonly ending: AbortSignal
   readonly stopped: AbortSignal
@@ -85,10 +84,10 @@ type Starting = {
 }
 
 const startServices = async (starting: Starting, databases: Databases): Promise<string> => {
-  const { configuration, setUp, mains, stops, stopped } = starting
+  const { configuration, setUp, stops, stopped } = starting
   const { dataDir, host, port } = configuration
   const ports = await freePorts(configuration)
-  const services = servicesOf(configuration, databases.parts, ports, setUp, mains)
+  const services = servicesOf(configuration, databases.parts, ports, setUp)
   const { eventstore, application, eventstoreUrl, internalToken } = services
   let ready = false
   stops.defer(() => forgetChildren(dataDir))
@@ -131,7 +130,6 @@ export const startSystem = async (
   configuration: Configuration,
   setUp: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  mains: Programs = programs,
 ) => {
   const stops = new AsyncDisposableStack()
   const failed = new AbortController()
@@ -147,7 +145,7 @@ export const startSystem = async (
   try {
     const databases = await openStores(configuration, stops, ending.signal)
     stopped.throwIfAborted()
-    const starting = { configuration, setUp, mains, stops, ending: ending.signal, stopped, giveUp }
+    const starting = { configuration, setUp, stops, ending: ending.signal, stopped, giveUp }
     return { address: await startServices(starting, databases), stop }
   } catch (error) {
     await stop()

@@ -19,13 +19,14 @@ export type Access = Readonly<ReturnType<typeof createAccess>>
 
 export const createAccess = ({ now = () => new Date(), ...rest }: Options) => {
   const { db, totpRequired } = rest
+  const context = { db, now, totpRequired }
   const log = createSecurityLog(db, now)
   return {
     ...rest,
     now,
     log,
-    sessions: createSessions(db, now, totpRequired),
-    tokens: createTokens({ db, now, totpRequired, log }),
+    sessions: createSessions(context),
+    tokens: createTokens({ ...context, log }),
     throttle: createThrottle(db, now),
   }
 }

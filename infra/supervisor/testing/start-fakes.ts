@@ -1,6 +1,7 @@
 import { main } from '../main.ts'
+import { parts } from '../services.ts'
 
-const fake = 'infra/supervisor/testing/fake-service.ts'
-const programs = { eventstore: fake, projector: fake, command: fake, gateway: fake }
+for (const [name, part] of Object.entries(parts))
+  Object.assign(parts, { [name]: { ...part, main: 'infra/supervisor/testing/fake-service.ts' } })
 
-await main(process.env, {}, programs)
+await main(process.env, {})

@@ -42,14 +42,14 @@ const idleAfter = sql.fragment`
   case when a.role = 'administrator' then ${idleLifetime.administrator}::float8 else ${idleLifetime.others}::float8 end
   * interval '1 millisecond'`
 
-type Context = {
+export type SessionContext = {
   readonly db: Database
   readonly now: () => Date
   readonly totpRequired: (role: Role) => boolean
 }
 
 const findSession = async (
-  { db, now, totpRequired }: Context,
+  { db, now, totpRequired }: SessionContext,
   sid: string,
   marksUse: boolean,
 ): Promise<Session | null> => {
@@ -73,7 +73,7 @@ const findSession = async (
 
 /** Only the cookie has the id. */
 const beginSession = async (
-  context: Context,
+  context: SessionContext,
   account: Account,
   { address, browser }: Visitor,
 ): Promise<{ sid: string; session: Session }> => {
@@ -93,7 +93,7 @@ const beginSession = async (
 }
 
 const sessionsOf = async (
-  { db, now }: Context,
+  { db, now }: SessionContext,
   accountId: string,
   current: string,
 ): Promise<readonly ListedSession[]> => {
@@ -108,12 +108,8 @@ const sessionsOf = async (
   return rows.map((one) => ({ ...one, current: one.id === current }))
 }
 
-export const createSessions = (
-  db: Database,
-  now: () => Date,
-  totpRequired: (role: Role) => boolean,
-) => {
-  const context = { db, now, totpRequired }
+export const createSessions = (context: SessionContext) => {
+  const { db, now } = context
   const end = async (where: ReturnType<typeof sql.fragment>): Promise<number> =>
     (await db.query(sql.unsafe`delete from access.sessions where ${where}`)).rowCount
   return {

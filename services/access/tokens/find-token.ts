@@ -1,10 +1,14 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { lesserRole, type Role } from '#contracts/access.ts'
+import { lesserRole } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
 import { nobody, type SecurityLog } from '../security-log/security-log.ts'
-import { sessionColumns, sessionRow, type Session } from '../sessions/sessions.ts'
-import type { Database } from '../store/database.ts'
+import {
+  sessionColumns,
+  sessionRow,
+  type Session,
+  type SessionContext,
+} from '../sessions/sessions.ts'
 import { digest } from '../store/keys.ts'
 import type { Visitor } from '../store/visitor.ts'
 
@@ -18,12 +22,7 @@ const row = sessionRow.extend({
 })
 type Row = z.output<typeof row>
 
-export type TokenContext = {
-  readonly db: Database
-  readonly now: () => Date
-  readonly totpRequired: (role: Role) => boolean
-  readonly log: SecurityLog
-}
+export type TokenContext = SessionContext & { readonly log: SecurityLog }
 
 const read = ({ db, now }: TokenContext, token: string): Promise<Row | null> =>
   db.maybeOne(sql.type(row)`

@@ -59,34 +59,21 @@ type Ordered = Pick<Link, 'quantity' | 'sortOrder'> & { readonly id: number }
 const inOrder = <T extends Pick<Ordered, 'id' | 'sortOrder'>>(links: readonly T[]): readonly T[] =>
   links.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
 
-const partAnswers = (view: View, parts: readonly Ordered[], kind: PartKind) => {
+const linkedAnswers = (view: View, linked: readonly Ordered[], kind: LinkKind) => {
   const entity = entityNamed(linkKinds[kind].entity)
   return Promise.all(
-    inOrder(parts).map(async ({ id, quantity }) => {
-      const values = (await view.record(entity, id))?.values ?? {}
-      const text = (key: string) => values[key] ?? null
-      return {
-        id,
-        description: text('description'),
-        supplierArticlenumber: text('supplierArticlenumber'),
-        itoArticlenumber: text('itoArticlenumber'),
-        quantity,
+    inOrder(linked).map(async ({ id, quantity }) => {
+      if (kind === 'subassembly') {
+        const name = await view.title(entity.name, id)
+        const numbers = { supplierArticlenumber: null, itoArticlenumber: null }
+        return { id, name, description: name, ...numbers, quantity }
       }
+      const values = (await view.record(entity, id))?.values ?? {}
+      const { description = null, supplierArticlenumber = null, itoArticlenumber = null } = values
+      return { id, description, supplierArticlenumber, itoArticlenumber, quantity }
     }),
   )
 }
-
-const subassemblyAnswers = (view: View, children: readonly Ordered[]) =>
-  Promise.all(
-    inOrder(children).map(async ({ id, quantity }) => {
-      const name = await view.title('assemblytypes', id)
-      const numbers = { supplierArticlenumber: null, itoArticlenumber: null }
-      return { id, name, description: name, ...numbers, quantity }
-    }),
-  )
-
-const linkedAnswers = (view: View, linked: readonly Ordered[], kind: LinkKind) =>
-  kind === 'subassembly' ? subassemblyAnswers(view, linked) : partAnswers(view, linked, kind)
 
 const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   // Copied before the first await, since the next command may change the state.
