@@ -34,36 +34,32 @@ const id = z
 const number = z.string().regex(/^-?\d{1,16}(\.\d{1,15})?$/, 'Må være et tall')
 const flag = z.enum(['true', 'false'])
 
-const exact: Partial<Record<Narrowing, z.ZodType>> = {
-  values: anyOf(value),
-  records: anyOf(id),
-  flag: anyOf(flag),
+type Asked = { readonly example: string; readonly exact?: z.ZodType; readonly bound?: z.ZodType }
+const asked: Record<Narrowing, Asked> = {
+  values: { example: 'stk', exact: anyOf(value) },
+  records: { example: '1', exact: anyOf(id) },
+  flag: { example: 'true', exact: anyOf(flag) },
+  numbers: { example: '1', bound: number },
+  days: { example: '2026-01-31', bound: day },
+  presence: { example: 'true' },
 }
-const examples: Record<Narrowing, string> = {
-  values: 'stk',
-  records: '1',
-  flag: 'true',
-  numbers: '1',
-  days: '2026-01-31',
-  presence: 'true',
-}
-const bound: Partial<Record<Narrowing, z.ZodType>> = { numbers: number, days: day }
 
 const schemaOf = ({ key, label, narrowing, options }: Filter, parameter: string): z.ZodType => {
-  const example = { examples: [examples[narrowing]] }
+  const { example, exact, bound } = asked[narrowing]
   if (parameter === key)
-    return (options ? anyOf(z.enum(options)) : exact[narrowing]!)
+    return (options ? anyOf(z.enum(options)) : exact!)
       .optional()
       .describe(`${label}: bare disse verdiene`)
-      .meta({ examples: [options?.[0] ?? examples[narrowing]] })
+      .meta({ examples: [options?.[0] ?? example] })
   if (parameter.endsWith('.empty'))
     return flag
       .optional()
       .describe(`${label}: true tar med dem som mangler verdi, eller bare dem; false utelater dem`)
       .meta({ examples: ['true'] })
-  return bound[narrowing]!.optional()
+  return bound!
+    .optional()
     .describe(`${label}: ${parameter.endsWith('.min') ? 'fra og med' : 'til og med'}`)
-    .meta(example)
+    .meta({ examples: [example] })
 }
 
 export const rowsQuery = onceFor((entity: Entity) =>

@@ -37,7 +37,6 @@ const volatile = {
   max_connections: '300',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
-  min_wal_size: '32MB',
   autovacuum: 'off',
 } as const
 

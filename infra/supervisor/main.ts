@@ -4,8 +4,7 @@ import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
 import { connectDirectly } from '../direct-connections.ts'
 import { firstAccount, runDemo, setUpText } from './set-up.ts'
-import { misspeltTexts } from './misspelt-settings.ts'
-import { checkSettingsOfServices, settingNames } from './settings-of-services.ts'
+import { checkSettingsOfServices, misspeltTexts } from './settings-of-services.ts'
 import { stopSignal } from './stop-signal.ts'
 import { startSystem } from './system.ts'
 
@@ -19,7 +18,7 @@ export const main = async (
   try {
     const config = configuration(env, options)
     checkSettingsOfServices(env)
-    for (const text of misspeltTexts(env, settingNames)) console.error(text)
+    for (const text of misspeltTexts(env)) console.error(text)
     const account = firstAccount(env, config)
     const system = await startSystem(config, account, signal)
     console.log(`Stykkliste er klar på ${system.address}`)

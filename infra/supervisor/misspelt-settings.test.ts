@@ -1,6 +1,5 @@
 import { test } from 'tap'
-import { misspeltTexts } from './misspelt-settings.ts'
-import { settingNames } from './settings-of-services.ts'
+import { misspeltTexts, settingNames } from './settings-of-services.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './configuration.ts'
@@ -17,7 +16,7 @@ test('a misspelt setting is named with the one that was meant', async (t) => {
     XDG_DATA_DIRS: '/usr/share',
     PATH: '/bin',
   }
-  t.same(misspeltTexts(env, settingNames), [
+  t.same(misspeltTexts(env), [
     'REQUIRE_TOPT er ingen innstilling, og leses ikke. Mente du REQUIRE_TOTP?',
     'TRUST_PROXYS er ingen innstilling, og leses ikke. Mente du TRUST_PROXY?',
     'PUBLICURL er ingen innstilling, og leses ikke. Mente du PUBLIC_URL?',

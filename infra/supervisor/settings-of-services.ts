@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { checkOidc } from '#access/oidc/oidc.ts'
 import { checkDestinations, destinationsEnvironment } from '#audit/destinations/destinations.ts'
@@ -26,4 +27,19 @@ export const checkSettingsOfServices = (env: NodeJS.ProcessEnv): void => {
   checkOidc(given)
   checkDestinations(given)
   checkS3(given)
+}
+
+/** Changed, added and missing letters. */
+const mostWrong = 2
+/** Shorter ones, such as PORT, resemble those of other programs. */
+const shortest = 8
+
+/** A setting that is not read may have been meant to protect, such as REQUIRE_TOTP. */
+export const misspeltTexts = (env: NodeJS.ProcessEnv): string[] => {
+  const known = settingNames.filter((name) => name.length >= shortest)
+  return Object.keys(env).flatMap((name) => {
+    if (settingNames.includes(name)) return []
+    const meant = known.find((setting) => distance(name, setting) <= mostWrong)
+    return meant ? [`${name} er ingen innstilling, og leses ikke. Mente du ${meant}?`] : []
+  })
 }

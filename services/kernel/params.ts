@@ -36,7 +36,7 @@ export const byUuid = z.object({
 /** The parameters of a record's address. */
 export const byIdOf = ({ name }: Pick<Entity, 'name'>) => (name === 'projects' ? byUuid : byId)
 
-type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
+export type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
 
 export const byPricingId = z.object({
   id: z

@@ -13,13 +13,6 @@ export type PendingLines = {
   readonly body: LinesBody
 }
 
-/** Stores such changes from before the first append until after the last. */
-export type PendingLinesTable = {
-  readonly begin: (pending: PendingLines) => Promise<void>
-  readonly end: (pending: PendingLines) => Promise<void>
-  readonly all: () => Promise<readonly PendingLines[]>
-}
-
 /** Stays pending if the work does not finish, whatever was written. */
 export const whilePending = async <T>(
   table: PendingLinesTable,
@@ -62,25 +55,26 @@ const tables = {
   ],
 }
 
-export const openPendingLines = async (
-  url: string,
-): Promise<PendingLinesTable & { readonly close: () => Promise<void> }> => {
+/** Stores such changes from before the first append until after the last. */
+export const openPendingLines = async (url: string) => {
   const pool = await openTables(url, tables, { maxPoolSize: 2 })
   return {
-    begin: async (pending) => {
+    begin: async (pending: PendingLines): Promise<void> => {
       await pool.query(sql.unsafe`
         insert into command.pending_lines (command_id, assembly_id, by, body)
         values (${pending.by.commandId}, ${pending.assemblyId}, ${JSON.stringify(pending.by)},
           ${JSON.stringify(pending.body)})
         on conflict do nothing`)
     },
-    end: async (pending) => {
+    end: async (pending: PendingLines): Promise<void> => {
       await pool.query(sql.unsafe`
         delete from command.pending_lines where command_id = ${pending.by.commandId}`)
     },
-    all: () =>
+    all: (): Promise<readonly PendingLines[]> =>
       pool.any(pendingRow`
         select by, assembly_id as "assemblyId", body from command.pending_lines`),
     close: () => pool.end(),
   }
 }
+
+export type PendingLinesTable = Omit<Awaited<ReturnType<typeof openPendingLines>>, 'close'>

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { entityPricedAs, pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
+import { entityPricedAs, pricedEntities } from '#contracts/catalogue/index.ts'
 import { missingText } from '#contracts/entity.ts'
 import { recordId } from '#contracts/field-schemas.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
-import { byPricingId } from '#kernel/params.ts'
+import { byPricingId, type Priced } from '#kernel/params.ts'
 import { pricingAnswer, type Answers } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import type { Commands } from './commands.ts'
-
-type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
 
 const pairBody = pricingBody.safeExtend({
   entityType: z.enum(pricedEntities),
