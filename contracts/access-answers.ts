@@ -4,14 +4,13 @@ import { roles, type Permission, type Role } from './access.ts'
 export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
 
 const permission = z.enum(roles.administrator.may satisfies readonly Permission[])
+const person = { id: z.string(), username: z.string(), name: z.string(), role }
+
 /** Who is logged in. */
 export const currentSession = z
   .object({
     user: z.object({
-      id: z.string(),
-      username: z.string(),
-      name: z.string(),
-      role,
+      ...person,
       token: z.string().optional().describe('API-nøkkelens navn'),
     }),
     permissions: z.array(permission),
@@ -40,10 +39,7 @@ export type LinkPerson = z.output<typeof linkPerson>
 
 export const listedAccount = z
   .object({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    role,
+    ...person,
     active: z.boolean(),
     totp: z.boolean(),
     hasPassword: z.boolean(),
@@ -58,10 +54,7 @@ export const listedAccount = z
 export type ListedAccount = z.output<typeof listedAccount>
 
 export const ownAccount = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  role,
+  ...person,
   hasPassword: z.boolean(),
   totp: z.boolean(),
   totpRequired: z.boolean(),

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { argumentsOf } from '#infra/arguments.ts'
-import { checkBackup } from '#infra/backup/check.ts'
-import { reportCheck } from './report-check.ts'
+import { checkBackup, reportCheck } from '#infra/backup/check.ts'
 import { runTool } from './tool.ts'
 
 const usage = 'Bruk: npm run backup:check <mappe>'

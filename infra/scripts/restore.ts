@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { argumentsOf } from '#infra/arguments.ts'
-import { checkBackup } from '#infra/backup/check.ts'
+import { checkBackup, reportCheck } from '#infra/backup/check.ts'
 import type { Manifest } from '#infra/backup/manifest.ts'
 import { fillEmptyFolder, restoreDatabases, restoreFiles } from '#infra/backup/restore.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { refill } from '#projector/kernel/prepare-schema.ts'
 import { createReadSide } from '#projector/projections.ts'
-import { reportCheck } from './report-check.ts'
 import { progress, runTool, withDatabases, withParts } from './tool.ts'
 
 const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): void => {

@@ -149,7 +149,6 @@ export class Follower {
   #follow(): Promise<void> {
     return this.#options.log.follow(this.#handled, {
       handle: (events) => this.#handle(events),
-      batchSize: 500,
       signal: this.#ending.signal,
       lost: (problem) => {
         this.#lost = problem

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { refused } from '#kernel/refused.ts'
 import type { Access } from '#access/access.ts'
 import { sidOf } from '#access/sessions/cookies.ts'
 import { networkOf } from '#access/store/visitor.ts'
 import { tokenOf } from '#access/tokens/tokens.ts'
-import { createRateLimit } from './rate-limit.ts'
 
 export type AdmitOptions = {
   readonly host: string
@@ -63,6 +63,27 @@ export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions):
   app.addHook('onRequest', async ({ raw }) => {
     if (!isKnownHost(raw.headers.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
   })
+}
+
+/** Needs a clock that is never set back: each second back would take away the requests of one. */
+export const createRateLimit = (
+  perSecond: number,
+  burst: number,
+  now: () => number = () => performance.now(),
+) => {
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 50_000 })
+
+  /** Null if the caller may pass, else the seconds to wait. */
+  return (key: string): number | null => {
+    const time = now()
+    const bucket = buckets.get(key) ?? { tokens: burst, at: time }
+    buckets.set(key, bucket)
+    bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.at) / 1000) * perSecond)
+    bucket.at = time
+    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perSecond)
+    bucket.tokens--
+    return null
+  }
 }
 
 /** Must run after cookie parsing, because the session identifies the caller. */

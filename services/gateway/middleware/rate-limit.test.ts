@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './admission.ts'
 
 test('a token bucket allows a burst, then a rate, per caller', async (t) => {
   let time = 0

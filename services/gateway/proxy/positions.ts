@@ -1,6 +1,3 @@
-const isFurther = (a: string, b: string): boolean =>
-  a.length > b.length || (a.length === b.length && a > b)
-
 /** Clients can put anything into a cookie. */
 export const isPosition = (text: string | undefined): text is string =>
   text !== undefined && /^\d{1,20}$/.test(text)
@@ -11,11 +8,11 @@ export const createPositions = () => {
   let furthest = '0'
   return {
     reached: (position: string): void => {
-      if (isPosition(position) && isFurther(position, furthest)) furthest = position
+      if (isPosition(position) && BigInt(position) > BigInt(furthest)) furthest = position
     },
     /** Never moves the cookie back, because answers can arrive out of order. */
     cookieAfter: (cookie: string | undefined, reached: string): string =>
-      isPosition(cookie) && isFurther(cookie, reached) && !isFurther(cookie, furthest)
+      isPosition(cookie) && BigInt(cookie) > BigInt(reached) && BigInt(cookie) <= BigInt(furthest)
         ? cookie
         : reached,
   }
