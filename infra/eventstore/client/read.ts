@@ -19,7 +19,6 @@ import { openRead } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import { decode, positionOf, recordedOf } from './decode.ts'
 import { damageIn, messageOf, storeProblem } from './explain-error.ts'
-import { SharedPages } from './shared-pages.ts'
 import { readRequest, storedIn } from './stored.ts'
 
 const page = 1000
@@ -70,7 +69,6 @@ export class Reader {
   readonly #connection: Connection
   readonly #idleMs: number
   readonly #limit = pLimit(maxConcurrent)
-  readonly #shared = new SharedPages()
 
   constructor(connection: Connection, idleMs: number) {
     this.#connection = connection
@@ -90,14 +88,7 @@ export class Reader {
   }
 
   async readAll(after: Position | null, limit: number): Promise<RecordedEvent[]> {
-    const events = await this.readStored(after, limit)
-    // Small reads, such as the first event, are not part of a pass over the log.
-    if (limit >= page) this.#shared.add({ after, events }, events.length < limit)
-    return events.map(recordedOf)
-  }
-
-  async readSharing(after: Position | null, limit: number): Promise<readonly StoredEvent[]> {
-    return (await this.#shared.after(after, limit)) ?? this.readStored(after, limit)
+    return (await this.readStored(after, limit)).map(recordedOf)
   }
 
   async readStored(after: Position | null, limit: number): Promise<StoredEvent[]> {
