@@ -4,9 +4,8 @@ import { idKeyOf, linkKinds, type LinkKind } from '#contracts/assembly/link-kind
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import { signIn, type Client } from '#infra/rest/client.ts'
+import { accepted, create, signIn, type Client } from '#infra/rest/client.ts'
 import sample from './conveyor.json' with { type: 'json' }
-import { accepted, create } from './create.ts'
 import { addPeople, signInAsBuyer } from './people.ts'
 
 /** `day` counts from today; a negative one is in the past. */

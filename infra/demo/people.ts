@@ -1,6 +1,5 @@
 import { roles, type Role } from '#contracts/access.ts'
-import { createClient, signIn, type Client } from '#infra/rest/client.ts'
-import { accepted, create } from './create.ts'
+import { accepted, create, createClient, signIn, type Client } from '#infra/rest/client.ts'
 import people from './people.json' with { type: 'json' }
 
 type Person = { readonly username: string; readonly name: string; readonly role: Role }

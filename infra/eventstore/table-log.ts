@@ -1,6 +1,6 @@
 import type { StoredEvent, StoredLog } from '#contracts/event-log.ts'
 import { onConnection } from '../postgres/databases.ts'
-import { storedOf } from './client/stored.ts'
+import { storedOf } from './client/decode.ts'
 
 const page = `
   select position, stream, revision, type, id, record from events

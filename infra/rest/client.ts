@@ -56,3 +56,14 @@ export const signIn = async (base: string, username: string, password: string): 
     throw new Error(`Sign-in: ${reply.status} ${JSON.stringify(reply.body)}`)
   return client
 }
+
+export const accepted = <Data>({ status, body }: Answer, what: string): Data => {
+  if (status < 300) return body['data'] as Data
+  throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
+}
+
+export const create = async <Data = { readonly id: number }>(
+  client: Client,
+  path: string,
+  body: object,
+): Promise<Data> => accepted<Data>(await client('POST', path, body), `POST ${path}`)

@@ -83,12 +83,12 @@ const noteAnswers =
   }
 
 export const createGateway = async (options: GatewayOptions): Promise<App> => {
-  const { access, upstreams, publicUrl } = options
+  const { access, upstreams, publicUrl, timeouts = defaultTimeouts } = options
   const services = Object.values(upstreams)
   const tls = publicUrl?.startsWith('https:') ?? false
   const isProxy = proxyAddress.compile([...(options.trustProxy ?? [])])
   const comesByProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress ?? '', 0)
-  const app = createGatewayServer(options, comesByProxy)
+  const app = createGatewayServer({ ...options, timeouts }, comesByProxy)
   const note = createSecurityNote(access)
 
   await traceRequests(app, 'gateway', comesByProxy)
@@ -114,7 +114,7 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   const forwarding: ProxyOptions = {
     ...options,
     tls,
-    timeouts: options.timeouts ?? defaultTimeouts,
+    timeouts,
     isSignedIn: async (request) => (await whoAsks(request)) !== null,
     answered: noteAnswers(note),
   }

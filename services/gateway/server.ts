@@ -12,7 +12,7 @@ export type Timeouts = Readonly<typeof defaultTimeouts>
 
 type Options = {
   readonly trustProxy?: readonly string[]
-  readonly timeouts?: Timeouts
+  readonly timeouts: Timeouts
   readonly logLevel?: string
 }
 
@@ -21,7 +21,7 @@ const pathOf = ({ url = '/' }: IncomingMessage): string =>
   url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 
 export const createGatewayServer = (
-  { logLevel = 'info', trustProxy = [], timeouts = defaultTimeouts }: Options,
+  { logLevel = 'info', trustProxy = [], timeouts }: Options,
   comesByProxy: (raw: IncomingMessage) => boolean,
 ): App => {
   const app = createServer('gateway', logLevel, {

@@ -31,16 +31,8 @@ const typeParsers = [
   { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
 ]
 
-/** Memoized, because a rebuild asks for every value of every event. */
-const snakes = new Map<string, string>()
-
-export const snake = (key: string): string => {
-  const known = snakes.get(key)
-  if (known !== undefined) return known
-  const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  snakes.set(key, name)
-  return name
-}
+export const snake = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export const connect = (url: string, options: ClientConfigurationInput): Promise<DatabasePool> =>
   createPool(url, {

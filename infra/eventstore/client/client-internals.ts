@@ -8,7 +8,9 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js'
 import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } from '@grpc/grpc-js'
 import { setImmediate } from 'node:timers/promises'
+import type { Position } from '#contracts/event-log.ts'
 import { withTimeout, Late } from '#kernel/timeout.ts'
+import { sharedMessages, streamMessages } from '../protocol/messages.ts'
 
 /** Private methods of the client. Only this file may use them. */
 type Internals = {
@@ -42,12 +44,33 @@ export type BatchStream = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 export const openBatchAppend = (client: EventStoreDBClient, stub: StreamsClient): BatchStream =>
   stub.batchAppend(...internalsOf(client).callArguments({}, { deadline: Infinity }))
 
+const { Options } = streamMessages.ReadReq
+
+const readRequest = (from: Position | null, count: number): ReadReq => {
+  const empty = () => new sharedMessages.Empty()
+  const all = new Options.AllOptions()
+  if (from === null) all.setStart(empty())
+  else
+    all.setPosition(
+      new Options.Position().setCommitPosition(String(from)).setPreparePosition(String(from)),
+    )
+  const options = new Options()
+    .setAll(all)
+    .setCount(String(count))
+    .setUuidOption(new Options.UUIDOption().setString(empty()))
+    .setNoFilter(empty())
+    .setReadDirection(Options.ReadDirection.FORWARDS)
+  return new streamMessages.ReadReq().setOptions(options)
+}
+
 export const openRead = async (
   client: EventStoreDBClient,
-  request: ReadReq,
+  from: Position | null,
+  count: number,
   withinMs: number,
 ): Promise<ClientReadableStream<ReadResp>> => {
   const stub = await connect(client, withinMs)
+  const request = readRequest(from, count)
   return stub.read(request, ...internalsOf(client).callArguments({}, { deadline: Infinity }))
 }
 

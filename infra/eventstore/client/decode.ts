@@ -1,5 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client'
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Json, Metadata, RecordedEvent, StoredEvent } from '#contracts/event-log.ts'
+import { streamMessages } from '../protocol/messages.ts'
 
 const metadataOf = (value: unknown, writtenAt: string): Metadata => {
   const isObject = typeof value === 'object' && !(value instanceof Uint8Array)
@@ -45,4 +47,30 @@ export const recordedOf = ({ ticks, isJson, ...event }: StoredEvent): RecordedEv
     writtenAt,
   )
   return { ...event, data, metadata, writtenAt }
+}
+
+const { RecordedEvent: StoredMessage } = streamMessages.ReadResp.ReadEvent
+
+const eventIn = (event: ReadResp.ReadEvent.RecordedEvent): StoredEvent => {
+  const properties = event.getMetadataMap()
+  return {
+    id: event.getId()?.getString() ?? '',
+    stream: textOf(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
+    revision: BigInt(event.getStreamRevision()),
+    type: properties.get('type') ?? '',
+    position: BigInt(event.getCommitPosition()),
+    ticks: BigInt(properties.get('created') ?? 0),
+    isJson: properties.get('content-type') === 'application/json',
+    data: event.getData_asU8(),
+    metadata: event.getCustomMetadata_asU8(),
+  }
+}
+
+export const storedOf = (bytes: Uint8Array): StoredEvent =>
+  eventIn(StoredMessage.deserializeBinary(bytes))
+
+/** Null for a message about the read itself. */
+export const storedIn = (answer: ReadResp): StoredEvent | null => {
+  const event = answer.getEvent()?.getEvent()
+  return event ? eventIn(event) : null
 }

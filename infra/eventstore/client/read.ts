@@ -17,9 +17,8 @@ import {
 } from '#contracts/event-log.ts'
 import { openRead } from './client-internals.ts'
 import type { Connection } from './connection.ts'
-import { decode, positionOf, recordedOf } from './decode.ts'
+import { decode, positionOf, recordedOf, storedIn } from './decode.ts'
 import { damageIn, messageOf, storeProblem } from './explain-error.ts'
-import { readRequest, storedIn } from './stored.ts'
 
 const page = 1000
 const maxConcurrent = 60
@@ -96,8 +95,9 @@ export class Reader {
     for (let last = after; events.length < limit;) {
       // One more, since a read starts at the position `last` and returns that event again.
       const maxCount = Math.min(page, limit - events.length) + 1
-      const request = readRequest(last, maxCount)
-      const answers = await this.#run<ReadResp>((client) => openRead(client, request, this.#idleMs))
+      const answers = await this.#run<ReadResp>((client) =>
+        openRead(client, last, maxCount, this.#idleMs),
+      )
       const read = answers.map(storedIn).filter((event) => event !== null)
       const beyond = read.filter(({ position }) => last === null || position > last)
       events.push(...beyond.filter(({ stream }) => !stream.startsWith('$')))

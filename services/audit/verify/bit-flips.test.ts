@@ -1,5 +1,5 @@
 import { test, type Test } from 'tap'
-import { storedOf } from '#infra/eventstore/client/stored.ts'
+import { storedOf } from '#infra/eventstore/client/decode.ts'
 import { columns, recordOf, type Row } from '#infra/eventstore/server/log/queries.ts'
 import { checksum } from '#infra/eventstore/server/log/record.ts'
 import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
