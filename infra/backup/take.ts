@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -20,12 +19,10 @@ const snapshotOf = async (client: Client, schema: string) => {
   await client.query('begin isolation level repeatable read, read only')
   return {
     tables: (await tablesIn(client)).filter((table) => table.startsWith(schema)),
-    rows: (table: string): Readable =>
+    rows: (table: string) =>
       client.query(
         copyTo(`copy (select row_to_json(t) from ${table} t ${order(table)}) to stdout ${lines}`),
       ),
-    count: async (table: string) =>
-      (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n,
     logEnd: async () => (await client.query<LogEnd>(endOfLog)).rows[0]!,
   }
 }
@@ -63,8 +60,9 @@ const copyTables = async (snapshot: Snapshot, to: string, name: string, files: F
   for (const table of snapshot.tables) {
     const path = join(name, `${table}.ndjson.gz`)
     if (files[path]) continue
-    const digest = await writeFile(join(to, path), snapshot.rows(table), createGzip({ level: 1 }))
-    files[path] = { ...digest, rows: await snapshot.count(table) }
+    const source = snapshot.rows(table)
+    const digest = await writeFile(join(to, path), source, createGzip({ level: 1 }))
+    files[path] = { ...digest, rows: source.rowCount }
   }
 }
 

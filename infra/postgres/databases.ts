@@ -1,4 +1,4 @@
-import { Client, DatabaseError } from 'pg'
+import { Client, DatabaseError, escapeIdentifier } from 'pg'
 
 const duplicateDatabase = '42P04'
 const unknownDatabase = '3D000'
@@ -26,8 +26,6 @@ const onServer = async (url: string, statement: string): Promise<void> => {
 export const databaseName = (url: string): string =>
   decodeURIComponent(new URL(url).pathname.slice(1))
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const ignoring =
   (code: string) =>
   (error: unknown): void => {
@@ -37,7 +35,7 @@ const ignoring =
 export const ensureDatabase = async (url: string): Promise<void> => {
   const exists = await onConnection(url, async () => true).catch(ignoring(unknownDatabase))
   if (!exists)
-    await onServer(url, `create database ${quoted(databaseName(url))}`).catch(
+    await onServer(url, `create database ${escapeIdentifier(databaseName(url))}`).catch(
       ignoring(duplicateDatabase),
     )
 }

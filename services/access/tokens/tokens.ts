@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Role } from '#contracts/access.ts'
 import { listedToken, type ListedToken, type NewToken } from '#contracts/access-answers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Session } from '../sessions/sessions.ts'
@@ -32,12 +31,7 @@ const listTokens = (db: Database, accountId: string): Promise<readonly ListedTok
     select ${columns} from access.tokens t where t.account_id = ${accountId}
     order by t.created_at desc, t.id`)
 
-type TokenInput = {
-  readonly accountId: string
-  readonly name: string
-  readonly role: Role
-  readonly expiresAt: string
-}
+type TokenInput = Pick<ListedToken, 'name' | 'role' | 'expiresAt'> & { readonly accountId: string }
 
 /** @throws CONFLICT if the account has too many */
 const createToken = async (

@@ -55,7 +55,6 @@ export const appendOwn = async (
     position,
     writtenAt: event.metadata.at,
   }))
-  if (model.applyOwn(recorded)) positions.noteOwn(position)
-  else await positions.reach(position, 2_000)
+  if (!model.applyOwn(recorded)) await positions.reach(position, 2_000)
   return recorded
 }
