@@ -19,6 +19,10 @@ export default defineConfig({
     // The bundle test reads which chunks a screen needs.
     manifest: true,
     reportCompressedSize: false,
+    // What every page needs is one file.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   server: {
     proxy: { '/api': { target: api }, '/objects': { target: api } },
