@@ -53,7 +53,7 @@ const columnFor = ([key, field]: readonly [string, Field]): CsvColumn => ({
   template: field.csv !== undefined,
 })
 
-const derive = (entity: Entity): readonly CsvColumn[] => {
+export const columnsOf = onceFor((entity): readonly CsvColumn[] => {
   const own = Object.entries(entity.fields)
     .filter(([, field]) => !isFile(field))
     .map(columnFor)
@@ -68,16 +68,10 @@ const derive = (entity: Entity): readonly CsvColumn[] => {
     ...all.filter((column) => !column.template),
     ...(entity.priced && before === undefined ? priceColumns(false) : []),
   ]
-}
-
-const derivedFor = onceFor((entity) => {
-  const list: readonly CsvColumn[] = derive(entity)
-  return { list, byKey: new Map(list.map((column) => [column.key, column])) }
 })
 
-export const columnsOf = (entity: Entity): readonly CsvColumn[] => derivedFor(entity).list
 export const columnOf = (entity: Entity, key: string): CsvColumn | undefined =>
-  derivedFor(entity).byKey.get(key)
+  columnsOf(entity).find((column) => column.key === key)
 
 export const templateHeadings = (entity: Entity): readonly string[] =>
   columnsOf(entity)

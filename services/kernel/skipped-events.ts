@@ -27,11 +27,7 @@ export const withoutSkipped = (log: EventLog): EventLog => {
     lookedAt = performance.now()
   }
   const emptied = (events: readonly RecordedEvent[]): readonly RecordedEvent[] =>
-    ids.size === 0
-      ? events
-      : events.map((event) =>
-          ids.has(event.id) ? { ...event, type: skippedType, data: null } : event,
-        )
+    events.map((event) => (ids.has(event.id) ? { ...event, type: skippedType, data: null } : event))
   const mapped = mappedLog(
     log,
     async (events) => {

@@ -52,7 +52,6 @@ export const openKeyring = async (url: string) => {
     },
     /** A missing key was shredded. */
     find: async (ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
-      if (ids.length === 0) return new Map()
       const rows = await pool.any(keyRow`
         select id, key from privacy.keys where id = any(${sql.array([...ids], 'text')})`)
       return new Map(rows.map((row) => [row.id, asKey(row).key]))

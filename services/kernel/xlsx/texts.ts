@@ -7,9 +7,7 @@ const escaped = /_x([0-9a-f]{4})_/gi
 
 /** OOXML writes characters that XML cannot contain as `_x000D_`. */
 export const unescapeText = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text
+  text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Joins the runs of a text, without phonetic hints (rPh). */
 export const createTextCollector = () => {
