@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { changesPath } from '#contracts/change-stream.ts'
-import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import type { Access } from './access.ts'
 import { visitorOf } from './store/visitor.ts'
 import { tokenOf } from './tokens/tokens.ts'
@@ -11,7 +10,7 @@ import type { Session } from './sessions/sessions.ts'
 const isUse = ({ url }: FastifyRequest): boolean => url.split('?')[0] !== changesPath
 
 /** A token takes precedence over the cookie. */
-const find = async (
+export const identify = async (
   { sessions, tokens }: Pick<Access, 'sessions' | 'tokens'>,
   request: FastifyRequest,
 ): Promise<Session | null> => {
@@ -20,10 +19,3 @@ const find = async (
   const sid = sidOf(request)
   return sid === undefined ? null : sessions.find(sid, isUse(request))
 }
-
-/** Once more if the connection broke, since reading is safe. */
-export const identify = (...asked: Parameters<typeof find>): Promise<Session | null> =>
-  find(...asked).catch((error: unknown) => {
-    if (isDatabaseUnavailable(error)) return find(...asked)
-    throw error
-  })

@@ -18,7 +18,7 @@ const pending = new Map<string, { secret: Buffer; until: number }>()
 const pendingFor = 15 * 60_000
 
 export const totpRoutes = (app: App, access: Access): void => {
-  const { db, now, keys, log, totpRequired } = access
+  const { db, now, keys, log, sessions, tokens, totpRequired } = access
   const body = z.strictObject({ password: text })
   const example = { password }
   const begin = described({ summary: 'Begynn med engangskode', body, answer: totpSecret, example })
@@ -50,6 +50,8 @@ export const totpRoutes = (app: App, access: Access): void => {
       await spendTotpStep(tx, account.id, step)
       return updated
     })
+    sessions.forget()
+    tokens.forget()
     await log.write('authn_totp_on', account, visitorOf(request))
     return accountAnswer(access, changed)
   })

@@ -20,7 +20,7 @@ type Action = {
   readonly act: (account: Account) => Promise<unknown>
 }
 
-const actionsOn = ({ db, sessions, throttle }: Access): Record<string, Action> => ({
+const actionsOn = ({ db, sessions, throttle, tokens }: Access): Record<string, Action> => ({
   deactivate: {
     summary: 'Sperr en bruker',
     event: 'user_deactivated',
@@ -28,12 +28,16 @@ const actionsOn = ({ db, sessions, throttle }: Access): Record<string, Action> =
       await updateKeepingAdministrator(db, id, { active: false })
       await voidCodes(db, id)
       await sessions.endAll(id)
+      tokens.forget()
     },
   },
   activate: {
     summary: 'Aktiver en deaktivert bruker',
     event: 'user_activated',
-    act: ({ id }) => updateAccount(db, id, { active: true }),
+    act: async ({ id }) => {
+      await updateAccount(db, id, { active: true })
+      tokens.forget()
+    },
   },
   unlock: {
     summary: 'Lås opp en konto',

@@ -87,7 +87,7 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
 }
 
 const changeRoutes = (app: App, access: Access): void => {
-  const { db, sessions } = access
+  const { db, sessions, tokens } = access
   const change = described({
     summary: 'Endre en bruker',
     params,
@@ -99,6 +99,8 @@ const changeRoutes = (app: App, access: Access): void => {
     const before = await existingAccount(access, request.params.id)
     const noted = noteChange(access, request)
     const after = await updateKeepingAdministrator(db, before.id, request.body, noted)
+    sessions.forget()
+    tokens.forget()
     if (after.role !== before.role) await sessions.endAll(after.id)
     return success(await listed(access, after.id))
   })

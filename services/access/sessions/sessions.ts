@@ -6,6 +6,7 @@ import { refused } from '#kernel/refused.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
 import { digest, randomToken } from '../store/keys.ts'
+import { createLookUps } from '../store/look-ups.ts'
 import type { Visitor } from '../store/visitor.ts'
 
 const minute = 60_000
@@ -110,12 +111,21 @@ const sessionsOf = async (
 
 export const createSessions = (context: SessionContext) => {
   const { db, now } = context
-  const end = async (where: ReturnType<typeof sql.fragment>): Promise<number> =>
-    (await db.query(sql.unsafe`delete from access.sessions where ${where}`)).rowCount
+  const lookUps = createLookUps<Session>()
+  const end = async (where: ReturnType<typeof sql.fragment>): Promise<number> => {
+    try {
+      return (await db.query(sql.unsafe`delete from access.sessions where ${where}`)).rowCount
+    } finally {
+      lookUps.forget()
+    }
+  }
   return {
     begin: (account: Account, visitor: Visitor) => beginSession(context, account, visitor),
     /** `marksUse` false: does not extend the session. */
-    find: (sid: string, marksUse = true) => findSession(context, sid, marksUse),
+    find: (sid: string, marksUse = true): Promise<Session | null> =>
+      lookUps.find(sid, () => findSession(context, sid, marksUse)),
+    /** Call after a change of accounts. */
+    forget: lookUps.forget,
     end: (id: string, accountId: string) =>
       end(sql.fragment`id::text = ${id} and account_id = ${accountId}`),
     endAll: (accountId: string) => end(sql.fragment`account_id = ${accountId}`),

@@ -7,6 +7,7 @@ import { refused } from '#kernel/refused.ts'
 import type { Session } from '../sessions/sessions.ts'
 import type { Database } from '../store/database.ts'
 import { digest, randomToken } from '../store/keys.ts'
+import { createLookUps } from '../store/look-ups.ts'
 import type { Visitor } from '../store/visitor.ts'
 import { findToken, type TokenContext } from './find-token.ts'
 
@@ -58,17 +59,27 @@ const deleted = z.object({ name: z.string() })
 
 export const createTokens = (context: TokenContext) => {
   const { db, now } = context
+  const lookUps = createLookUps<Session>()
   const known = new LRUCache<string, true>({ max: mostKnown })
-  const deleteWhere = (where: ReturnType<typeof sql.fragment>) =>
-    db.any(sql.type(deleted)`delete from access.tokens where ${where} returning name`)
+  const deleteWhere = async (where: ReturnType<typeof sql.fragment>) => {
+    try {
+      return await db.any(
+        sql.type(deleted)`delete from access.tokens where ${where} returning name`,
+      )
+    } finally {
+      lookUps.forget()
+    }
+  }
   return {
     find: async (token: string, visitor: Visitor): Promise<Session | null> => {
-      const session = await findToken(context, token, visitor)
+      const session = await lookUps.find(token, () => findToken(context, token, visitor))
       if (session) known.set(token, true)
       return session
     },
     /** Valid before: unlike invented tokens, it gets its own rate limit. */
     isKnown: (token: string): boolean => known.has(token),
+    /** Call after a change of accounts. */
+    forget: lookUps.forget,
     create: (input: TokenInput, createdBy: string) => createToken(context, input, createdBy),
     of: (accountId: string) => listTokens(db, accountId),
     /** The name of the revoked token, or null. */
