@@ -1,17 +1,10 @@
 import { Printer } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import type { PlainColumn } from './plain-table.tsx'
-import { useWindowEvent } from './use-window-event.ts'
+import { usePrinted } from './use-printed.ts'
 import './print.css'
-
-const usePrintedAt = (): string | null => {
-  const [printedAt, setPrintedAt] = useState<string | null>(null)
-  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(new Date().toISOString())))
-  useWindowEvent('afterprint', () => setPrintedAt(null))
-  return printedAt
-}
 
 export const PrintButton = ({ disabled }: { disabled?: boolean }) => (
   <Button icon={<Printer />} disabled={disabled} onClick={() => print()}>
@@ -21,7 +14,7 @@ export const PrintButton = ({ disabled }: { disabled?: boolean }) => (
 
 /** The printed page; rendered only while the browser prints. */
 export const PrintPage = ({ children }: { children: (printedAt: string) => ReactNode }) => {
-  const printedAt = usePrintedAt()
+  const printedAt = usePrinted(() => new Date().toISOString())
   if (!printedAt) return null
   return createPortal(<div className="print-page">{children(printedAt)}</div>, document.body)
 }

@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useWindowEvent } from '../use-window-event.ts'
+import { usePrinted } from '../use-printed.ts'
 import type { View } from './list-props.ts'
 
 type Run<Row> = { readonly first: number; readonly rows: readonly Row[] }
@@ -14,12 +12,7 @@ const loadedIn = <Row>(view: View<Row>): Run<Row> => {
 }
 
 /** The rows that were loaded when printing began; null while nothing is printed. */
-export const usePrintedRun = <Row>(view: View<Row>): Run<Row> | null => {
-  const [run, setRun] = useState<Run<Row> | null>(null)
-  useWindowEvent('beforeprint', () => flushSync(() => setRun(loadedIn(view))))
-  useWindowEvent('afterprint', () => setRun(null))
-  return run
-}
+export const usePrintedRun = <Row>(view: View<Row>) => usePrinted(() => loadedIn(view))
 
 type Line = {
   readonly key: number | bigint | string
