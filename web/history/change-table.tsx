@@ -1,13 +1,12 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { byKind, kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import type { HistoryItem, Names } from '#contracts/history.ts'
-import { Button } from '../lib/button.tsx'
-import { count } from '../lib/format.ts'
-import { useMoreFocus } from '../lib/use-more-focus.ts'
-import { ChangeValue } from './change-value.tsx'
-import { firstLines, groupsOf, type NamedChange, type Subject } from './changes.ts'
-import { GroupHeading } from './group-heading.tsx'
+import { capitalized } from '#contracts/text.ts'
+import { ChangeValue, RecordName } from './change-value.tsx'
+import { firstLines, groupsOf, type Group, type NamedChange, type Subject } from './changes.ts'
+import { useMost } from './use-most.tsx'
 
 const Line = ({ change, names }: { change: NamedChange; names: Names }) => (
   <tr className="align-top">
@@ -28,16 +27,42 @@ const Line = ({ change, names }: { change: NamedChange; names: Names }) => (
   </tr>
 )
 
+const nouns: Record<LinkKind | 'attribute' | 'offer', string> = {
+  ...byKind(kindsOfLink, (kind) => capitalized(linkKinds[kind].noun.one)),
+  attribute: 'Attributt',
+  offer: 'Tilbud fra',
+}
+const collectionOf = (kind: LinkKind | 'offer'): EntityName =>
+  kind === 'offer' ? 'suppliers' : linkKinds[kind].entity
+
+const GroupHeading = ({ group, names }: { group: Group; names: Names }) => {
+  const { owner } = group
+  if (!('id' in owner)) return null
+  const { kind, id } = owner
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={3} className="pt-2 pb-0.5 font-medium break-words">
+        {nouns[kind]}
+        {kind === 'offer' ? ' ' : ': '}
+        {kind === 'attribute' ? (
+          (names[`attributes/${id}`]?.name ?? `Nr. ${id}`)
+        ) : (
+          <RecordName collection={collectionOf(kind)} id={id} names={names} />
+        )}
+      </th>
+    </tr>
+  )
+}
+
 /** A new record or a clone may have hundreds of lines. */
 const [first, step] = [10, 50]
 
 type Props = { subject: Subject; item: Pick<HistoryItem, 'changes' | 'currency' | 'names'> }
 
 export const ChangeTable = ({ subject, item }: Props) => {
-  const [most, setMost] = useState(first)
+  const { most, moreButton } = useMost(first, step)
   const groups = groupsOf(entityNamed(subject.entity), item)
   const lines = groups.reduce((sum, group) => sum + group.changes.length, 0)
-  const noteFocus = useMoreFocus(most)
   if (lines === 0) return null
   return (
     <>
@@ -64,19 +89,7 @@ export const ChangeTable = ({ subject, item }: Props) => {
           </tbody>
         ))}
       </table>
-      {lines > most && (
-        <Button
-          small
-          look="ghost"
-          className="self-start"
-          onClick={(event) => {
-            noteFocus(event)
-            setMost(most + step)
-          }}
-        >
-          Vis flere ({count(lines - most)} til)
-        </Button>
-      )}
+      {moreButton('Vis flere', lines, 'self-start')}
     </>
   )
 }

@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import type { PriceChange } from '#contracts/price-history.ts'
-import { Button } from '../lib/button.tsx'
-import { count, dateTime, day } from '../lib/format.ts'
+import { dateTime, day } from '../lib/format.ts'
 import { PlainTable, type PlainColumn } from '../lib/plain-table.tsx'
 import { ScrollRegion } from '../lib/scroll-region.tsx'
-import { useMoreFocus } from '../lib/use-more-focus.ts'
 import {
   amountText,
   hasOtherUnits,
@@ -13,6 +10,7 @@ import {
   sourceText,
   userText,
 } from './price-texts.ts'
+import { useMost } from './use-most.tsx'
 
 const Changed = ({ change }: { change: PriceChange }) => {
   const source = sourceText(change)
@@ -56,9 +54,8 @@ type Props = {
 const [first, step] = [50, 200]
 
 export const PriceTable = ({ history, selected, onSelect }: Props) => {
-  const [most, setMost] = useState(first)
+  const { most, moreButton } = useMost(first, step)
   const hidden = Math.max(0, history.length - most)
-  const noteFocus = useMoreFocus(most)
   return (
     <ScrollRegion label="Alle priser" className="panel overflow-auto lg:max-h-full lg:self-start">
       <PlainTable
@@ -74,19 +71,7 @@ export const PriceTable = ({ history, selected, onSelect }: Props) => {
           }
         }}
       />
-      {hidden > 0 && (
-        <Button
-          small
-          look="ghost"
-          className="m-2"
-          onClick={(event) => {
-            noteFocus(event)
-            setMost(most + step)
-          }}
-        >
-          Vis eldre ({count(hidden)} til)
-        </Button>
-      )}
+      {moreButton('Vis eldre', history.length, 'm-2')}
     </ScrollRegion>
   )
 }
