@@ -3,6 +3,7 @@ import type { JobAnswer } from '#contracts/csv/job-answer.ts'
 import { capitalized } from '#contracts/text.ts'
 import { Button } from '../lib/button.tsx'
 import { count, counted } from '../lib/format.ts'
+import { ProgressBar } from '../lib/progress-bar.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 
 type Words = Partial<Record<JobAnswer['state'], string>>
@@ -52,10 +53,10 @@ export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
           </Button>
         )}
       </div>
-      <progress
+      <ProgressBar
         aria-label="Fremdrift"
         {...(job && job.rows > 0 && { value: job.done, max: job.rows })}
-        className="h-1.5 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="w-full"
       />
       {job && job.rows > 0 && (
         <p className="text-sm text-muted tabular-nums">

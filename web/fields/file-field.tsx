@@ -6,6 +6,7 @@ import type { FileKind } from '#contracts/fields.ts'
 import { messageOf } from '../lib/api-error.ts'
 import { fileName } from './file-name.tsx'
 import { Problem } from '../lib/alert.tsx'
+import { ProgressBar } from '../lib/progress-bar.tsx'
 import { upload } from './upload.ts'
 import type { ControlProps } from './basic-controls.tsx'
 import { DropZone, StoredFile } from './drop-zone.tsx'
@@ -67,11 +68,7 @@ const useUpload = (kind: FileKind, onDone: (path: string) => void) => {
 const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => (
   <output className="control flex items-center gap-3">
     <span className="shrink-0">Laster opp...</span>
-    <progress
-      aria-label="Laster opp"
-      value={share}
-      className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-    />
+    <ProgressBar aria-label="Laster opp" value={share} className="min-w-0 flex-1" />
     <button type="button" className="text-sm underline" onClick={onStop}>
       Stopp
     </button>

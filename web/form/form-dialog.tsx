@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { DialogButtons } from '../lib/dialog-buttons.tsx'
-import { Problem } from '../lib/alert.tsx'
+import { Alert, Problem } from '../lib/alert.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
@@ -53,7 +53,7 @@ type ErrorsProps = { errors: ReturnType<typeof flatErrors>; labelOf: (path: stri
 
 const ErrorList = ({ errors, labelOf }: ErrorsProps) =>
   errors.length === 0 ? null : (
-    <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+    <Alert>
       <p className="font-medium">Følgende felter må korrigeres:</p>
       <ul className="mt-1 max-h-[20dvh] list-disc low:max-h-none overflow-y-auto pl-5">
         {errors.map(({ path, message }) => (
@@ -62,7 +62,7 @@ const ErrorList = ({ errors, labelOf }: ErrorsProps) =>
           </li>
         ))}
       </ul>
-    </div>
+    </Alert>
   )
 
 /**

@@ -6,6 +6,7 @@ import { sumText } from '../../lib/cost-sum.tsx'
 import { counted } from '../../lib/format.ts'
 import { LabelledSelect } from '../../lib/labelled.tsx'
 import { Empty, Loaded } from '../../lib/loaded.tsx'
+import { TitleLine } from '../shared/title-line.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
 import { useAbsent } from './as-of.tsx'
@@ -36,14 +37,11 @@ const FlatRow = ({ item, cost }: Props) => {
         <ItemTypeIcon type={item.itemType} />
       </span>
       <div className="min-w-0 sm:row-span-2">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="min-w-0 font-medium break-words">
-            <ItemLink item={item}>{item.description}</ItemLink>
-          </span>
+        <TitleLine title={<ItemLink item={item}>{item.description}</ItemLink>}>
           <ItemTypeBadge type={item.itemType} />
           {cost && <CostMarks cost={cost} />}
           {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
-        </div>
+        </TitleLine>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
           {detail && <span className="min-w-0 break-words">{detail}</span>}
           {companiesOf(item).map((name) => (

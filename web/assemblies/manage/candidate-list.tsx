@@ -5,6 +5,7 @@ import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } 
 import { Badge } from '../../lib/badge.tsx'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import type { Candidate } from '../shared/candidates.ts'
+import { TitleLine } from '../shared/title-line.tsx'
 
 type Props = {
   label: string
@@ -28,12 +29,11 @@ const Mark = ({ checked, isCycle }: { checked: boolean; isCycle: boolean }) =>
 
 const Content = ({ title, badges, circle }: Candidate) => (
   <div className="min-w-0 flex-1">
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="min-w-0 font-medium break-words">{title}</span>
+    <TitleLine title={title}>
       {badges.map((text) => (
         <Badge key={text}>{text}</Badge>
       ))}
-    </div>
+    </TitleLine>
     {circle && <p className="text-sm text-warning">Ville gitt en sirkel: {circle}</p>}
   </div>
 )

@@ -13,6 +13,7 @@ import { useMay } from '../../session/session.ts'
 import type { Link } from '../shared/assembly.ts'
 import { badges, titleOf, unitOf } from '../shared/candidates.ts'
 import { linkPath } from '../shared/links.ts'
+import { TitleLine } from '../shared/title-line.tsx'
 import { submitChange } from '../../lib/submit-change.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
@@ -97,18 +98,19 @@ const dropLook = (index: number, drag: Drag | null): string => {
 }
 
 const Named = ({ link: { kind, itemId, record }, title }: Pick<EditProps, 'link' | 'title'>) => (
-  <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-    <span className="min-w-0 font-medium break-words">
+  <TitleLine
+    title={
       <RecordLink to={linkKinds[kind].entity} id={itemId}>
         <Highlight text={title} />
       </RecordLink>
-    </span>
+    }
+  >
     {badges(kind, record).map((text) => (
       <Badge key={text}>
         <Highlight text={text} />
       </Badge>
     ))}
-  </div>
+  </TitleLine>
 )
 
 const removeLink = ({ assemblyId, link }: Props) =>

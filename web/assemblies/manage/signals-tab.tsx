@@ -10,6 +10,7 @@ import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
 import { Empty } from '../../lib/loaded.tsx'
 import { Panel } from '../../lib/panel.tsx'
+import { TitleLine } from '../shared/title-line.tsx'
 
 const directions = { input: 'Inngang', output: 'Utgang', bidirectional: 'Toveis' } as const
 const signalTypes = { digital: 'Digital', analog: 'Analog' } as const
@@ -86,12 +87,11 @@ const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => voi
 
 const Description = ({ name, type, signalType, voltage, description, notes }: Signal) => (
   <div className="min-w-0 flex-1">
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="min-w-0 font-medium break-words">{name}</span>
+    <TitleLine title={name}>
       <Badge tone="accent">{directions[type]}</Badge>
       <Badge>{signalTypes[signalType]}</Badge>
       {voltage && <Badge>{voltage}</Badge>}
-    </div>
+    </TitleLine>
     <p className="text-sm break-words text-muted">
       {[description, notes].filter((one) => one.trim()).join(' · ')}
     </p>

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { searchReadings } from '#contracts/list/search.ts'
-import { normalKey } from '#contracts/text.ts'
-import { norwegian } from '#contracts/text.ts'
+import { normalKey, norwegian } from '#contracts/text.ts'
 import {
   columnText,
   type CellValue,
