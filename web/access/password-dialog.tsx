@@ -31,7 +31,6 @@ export const PasswordDialog = ({ account: { username, minimumLength }, onClose }
       title="Bytt passord"
       submit="Bytt passord"
       submitting="Bytter..."
-      size="sm"
       defaults={formValuesOf({ fields })}
       fields={fields}
       body={bodyFor(minimumLength)}

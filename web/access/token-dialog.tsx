@@ -37,7 +37,6 @@ export const TokenDialog = ({ path, ownerRole, onMade, onClose }: Props) => (
     description="For skript og andre programmer. Det som gjøres med nøkkelen, står i historikken med navnet på den."
     submit="Lag nøkkel"
     submitting="Lager..."
-    size="sm"
     defaults={defaults}
     fields={fieldsFor(ownerRole)}
     body={body}

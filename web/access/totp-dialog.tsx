@@ -80,7 +80,6 @@ const ConfirmCode = ({ secret, onClose }: { secret: TotpSecret; onClose: () => v
       description="Legg nøkkelen inn i en kodeapp, og skriv koden den viser."
       submit="Slå på"
       submitting="Kontrollerer..."
-      size="sm"
       defaults={{ code: '' }}
       fields={codeFields}
       body={codeSchema}
@@ -118,7 +117,6 @@ export const TotpDialog = ({ on, onClose }: Props) => {
       }
       submit={on ? 'Slå av' : 'Fortsett'}
       submitting="Vent litt..."
-      size="sm"
       defaults={{ password: '' }}
       fields={passwordFields}
       body={passwordSchema}

@@ -37,7 +37,6 @@ const UserDialog = ({ user, onInvited, onClose }: FormProps) => (
     }
     submit={user ? 'Oppdater bruker' : 'Opprett bruker'}
     submitting={user ? 'Oppdaterer...' : 'Oppretter...'}
-    size="sm"
     defaults={formValuesOf({ fields }, { id: 0, role: 'leser', ...user })}
     fields={fields}
     body={body}

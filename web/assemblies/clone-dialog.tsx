@@ -27,6 +27,7 @@ export const CloneDialog = ({ assembly, onClose }: Props) => (
     title="Klone sammenstilling"
     submit="Klone sammenstilling"
     submitting="Kloner..."
+    size="md"
     defaults={cloneDefaults(assembly)}
     fields={fields}
     draft={`assemblytypes/${assembly.id}/klone`}

@@ -42,7 +42,6 @@ export const OfferDialog = ({ path, offers, offer, onClose }: Props) => {
       {...words}
       description={offer ? (offer.supplierName ?? '') : about}
       onClose={onClose}
-      size="sm"
       defaults={formValuesOf({ fields }, { ...empty, ...offer })}
       fields={fields}
       draft={`${path}/${offer?.supplierId ?? 'ny'}`}

@@ -36,7 +36,6 @@ export const PreferDialog = ({ path, offer, pricing, supplierName, onClose }: Pr
       title={`Gjør ${name} foretrukket`}
       submit="Gjør foretrukket"
       submitting="Endrer..."
-      size="sm"
       defaults={{ reason: '' }}
       fields={fields}
       body={z.object({ reason })}

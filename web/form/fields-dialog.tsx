@@ -43,6 +43,7 @@ export const FieldsDialog = (props: Props) => {
   const { bodyOf = (form: FormValues) => filledIn(fields, form), ...dialog } = rest
   return (
     <FormDialog
+      size="sm"
       {...dialog}
       {...(draft && { draft: { of: draft } })}
       schema={z.preprocess((form) => bodyOf(form as FormValues), body)}

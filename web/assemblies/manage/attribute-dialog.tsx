@@ -27,7 +27,6 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
     <FieldsDialog
       {...words}
       onClose={onClose}
-      size="sm"
       defaults={attributeDefaults(attribute)}
       fields={fields}
       draft={`assemblytypes/${assemblyId}/attributter/${attribute?.id ?? 'ny'}`}

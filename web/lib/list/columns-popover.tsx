@@ -1,8 +1,8 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover is not a modal <dialog> */
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { Popover, PopoverButton } from '@headlessui/react'
 import { Columns3 } from 'lucide-react'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { PopoverDialog } from '../popover-dialog.tsx'
 import type { Column } from './list-props.ts'
 import { hiddenKey, type ListControl } from './use-list-state.ts'
 
@@ -24,13 +24,7 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
         {/* Icon only, so that the toolbar fits on one line. */}
         <span className="max-lg:sr-only">Kolonner</span>
       </PopoverButton>
-      <PopoverPanel
-        focus
-        anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
-        role="dialog"
-        aria-label="Vis kolonner"
-        className="z-20 flex w-60 animate-appear flex-col rounded-lg bg-surface shadow-floating outline-none"
-      >
+      <PopoverDialog label="Vis kolonner" to="bottom end" className="flex w-60 flex-col">
         <div className="flex items-center justify-between border-b border-line px-3 py-2">
           <h2 className="text-sm font-semibold">Vis kolonner</h2>
           <Button
@@ -55,7 +49,7 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
             </Checkbox>
           ))}
         </div>
-      </PopoverPanel>
+      </PopoverDialog>
     </Popover>
   )
 }

@@ -1,10 +1,10 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a popover is not a modal <dialog> */
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { Popover, PopoverButton } from '@headlessui/react'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import type { Filter } from '#contracts/list/filters.ts'
 import { Button } from '../../button.tsx'
+import { PopoverDialog } from '../../popover-dialog.tsx'
 import type { ListControl } from '../use-list-state.ts'
 import { FilterControl } from './filter-control.tsx'
 import { isActive, withFilter, withoutFilter } from './filter-state.ts'
@@ -63,15 +63,9 @@ export const HeadFilter = ({ numeric, ...props }: Props & { numeric: boolean }) 
       >
         <ListFilter />
       </PopoverButton>
-      <PopoverPanel
-        focus
-        anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
-        role="dialog"
-        aria-label={`Filter på ${filter.label}`}
-        className="z-20 w-72 animate-appear rounded-lg bg-surface p-3 shadow-floating outline-none"
-      >
+      <PopoverDialog label={`Filter på ${filter.label}`} to="bottom start" className="w-72 p-3">
         {({ close }) => <Form {...props} onClose={close} />}
-      </PopoverPanel>
+      </PopoverDialog>
     </Popover>
   )
 }
