@@ -42,7 +42,7 @@ const refilled = async (store: string, url: string, events: number): Promise<Ref
   const log = withoutSkipped(privateLog(stored, keyring))
   const start = performance.now()
   const before = process.cpuUsage()
-  const audit = await startAudit({ url, log: stored, report: fail })
+  const audit = await startAudit({ url, log: stored.secondReader, report: fail })
   await refill(url, createReadSide().projections, { log })
   const tables = performance.now() - start
   while ((await audit.current()).tree.size() < events) await delay(100)

@@ -56,7 +56,7 @@ const projector = await startProjector({ url, log, projections, report, logInfo 
 // Not decrypted, because the audit tree hashes the stored bytes.
 const audit = await startAudit({
   url,
-  log: store,
+  log: store.secondReader,
   destinations: openDestinations(env),
   report,
 })

@@ -58,7 +58,7 @@ export type EventLogOptions = {
 export const openEventLog = (
   connectionString: string,
   options: EventLogOptions = {},
-): EventLog & StoredLog => {
+): EventLog & StoredLog & { readonly secondReader: StoredLog } => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
   checkCaFile(connectionString)
@@ -76,6 +76,8 @@ export const openEventLog = (
     read: (stream, from, limit) => reader.readStream(stream, from, limit),
     readAll: (after, limit) => reader.readAll(after, limit),
     readStored: (after, limit) => reader.readStored(after, limit),
+    /** For a second reader of the whole log: shares the pages that `readAll` fetches. */
+    secondReader: { readStored: (after, limit) => reader.readSharing(after, limit) },
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {

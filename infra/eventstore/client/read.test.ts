@@ -7,7 +7,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client'
 import { test } from 'tap'
-import type { Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { Position, RecordedEvent, StoredEvent } from '#contracts/event-log.ts'
 import { numbersIn, someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
@@ -98,4 +98,29 @@ test('events are decoded as the client itself does, whatever they contain', asyn
     await log.readAll(null, 10),
     theirs.filter((event) => event !== null),
   )
+})
+
+test('a reader that shares pages gets the same events, and all of them', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  for (let at = 0; at < 5; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
+  const wanted = (await log.readStored(null, 10_000)).map(({ id }) => id)
+  const readShared = async () => {
+    const found: string[] = []
+    for (let after: Position | null = null; ;) {
+      const events: readonly StoredEvent[] = await log.secondReader.readStored(after, 1_000)
+      if (events.length === 0) return found
+      found.push(...events.map(({ id }) => id))
+      after = events.at(-1)!.position
+    }
+  }
+  const all = async () => {
+    for (let after: Position | null = null; ;) {
+      const events: readonly RecordedEvent[] = await log.readAll(after, 1_000)
+      if (events.length === 0) return
+      after = events.at(-1)!.position
+    }
+  }
+  const [found] = await Promise.all([readShared(), all()])
+  t.same(found, wanted)
 })

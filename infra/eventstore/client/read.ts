@@ -19,6 +19,7 @@ import { openRead } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import { decode, positionOf, recordedOf, storedIn } from './decode.ts'
 import { damageIn, messageOf, storeProblem } from './explain-error.ts'
+import { SharedPages } from './shared-pages.ts'
 
 const page = 1000
 const maxConcurrent = 60
@@ -68,6 +69,7 @@ export class Reader {
   readonly #connection: Connection
   readonly #idleMs: number
   readonly #limit = pLimit(maxConcurrent)
+  readonly #shared = new SharedPages()
 
   constructor(connection: Connection, idleMs: number) {
     this.#connection = connection
@@ -87,7 +89,14 @@ export class Reader {
   }
 
   async readAll(after: Position | null, limit: number): Promise<RecordedEvent[]> {
-    return (await this.readStored(after, limit)).map(recordedOf)
+    const events = await this.readStored(after, limit)
+    // Small reads, such as the first event, are not part of a pass over the log.
+    if (limit >= page) this.#shared.add({ after, events }, events.length < limit)
+    return events.map(recordedOf)
+  }
+
+  async readSharing(after: Position | null, limit: number): Promise<readonly StoredEvent[]> {
+    return (await this.#shared.after(after, limit)) ?? this.readStored(after, limit)
   }
 
   async readStored(after: Position | null, limit: number): Promise<StoredEvent[]> {
