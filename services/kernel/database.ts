@@ -31,8 +31,16 @@ const typeParsers = [
   { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
 ]
 
-export const snake = (key: string): string =>
-  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Memoized, because a rebuild asks for every value of every event, and each query as of a day for every column. */
+const snakes = new Map<string, string>()
+
+export const snake = (key: string): string => {
+  const known = snakes.get(key)
+  if (known !== undefined) return known
+  const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  snakes.set(key, name)
+  return name
+}
 
 export const connect = (url: string, options: ClientConfigurationInput): Promise<DatabasePool> =>
   createPool(url, {
