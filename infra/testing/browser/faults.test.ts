@@ -57,7 +57,10 @@ await browserTest('when a session ends, the user logs in again and no input is l
   await close(page)
 })
 
-/** The server does what the next POST asks, but its answer does not arrive. */
+/**
+ * The server does what the next POST asks, but its answer does not arrive. Call it some steps before: Chromium sends what is asked
+ * within milliseconds after it past the route.
+ */
 const loseAnswer = async (page: Page, path: RegExp): Promise<void> => {
   let isLost = false
   await page.route(path, async (route) => {
@@ -72,11 +75,11 @@ await browserTest(
   'when the server does not answer, the form stays and retries the same command',
   async (t) => {
     const page = await open('/suppliers')
+    await loseAnswer(page, /\/api\/suppliers$/)
     await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
     const dialog = dialogOf(page)
     await dialog.getByLabel('Navn *').fill('Bare én gang')
     await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
-    await loseAnswer(page, /\/api\/suppliers$/)
     const submit = dialog.getByRole('button', { name: 'Opprett leverandør' })
     await submit.click()
     await dialog.getByText('Får ikke kontakt med serveren.').waitFor()
@@ -91,12 +94,12 @@ await browserTest(
 
 await browserTest('a form that is edited after a lost answer makes one record', async (t) => {
   const page = await open('/suppliers')
+  await loseAnswer(page, /\/api\/suppliers$/)
   await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Navn *').fill('Tapt svar')
   await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
   await dialog.getByLabel('By').fill('Oslo')
-  await loseAnswer(page, /\/api\/suppliers$/)
   await page.keyboard.press('Enter')
   await dialog.getByText('Får ikke kontakt med serveren').waitFor()
   await dialog.getByLabel('Navn *').fill('Tapt svar AS')
@@ -117,11 +120,11 @@ await browserTest('rows that are edited after a lost answer are pasted once', as
     })
   const hall = await createRecord(api, 'assemblytypes', { name: 'Hall T', description: 'Tom' })
   const page = await open('/assemblies', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await loseAnswer(page, /\/lines$/)
   await page.evaluate(() => navigator.clipboard.writeText('Nummer\tAntall\nB-1\t2\nB-2\t3'))
   await choose(page, 'Hall T', 'Administrer')
   await top(page).getByText('Ingen komponenter lagt til').waitFor()
   await page.keyboard.press('Control+v')
-  await loseAnswer(page, /\/lines$/)
   const add = top(page).getByRole('button', { name: 'Legg til 2 linjer' })
   await add.click()
   await top(page).getByText('Får ikke kontakt med serveren').waitFor()
