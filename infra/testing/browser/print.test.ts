@@ -106,8 +106,7 @@ await browserTest('cards that are not drawn on the screen are on paper too', asy
   const list = page.getByRole('list', { name: 'komponenter' })
   await list.waitFor()
   const cards = list.locator('> li > ul > li')
-  const drawn = await cards.count()
-  t.ok(drawn < many)
+  t.ok((await cards.count()) < many)
   await onPaper(page)
   await picture(page, 'print-cards')
   t.equal(await cards.count(), many)
@@ -117,7 +116,7 @@ await browserTest('cards that are not drawn on the screen are on paper too', asy
   const breaking = await cards.last().evaluate((card) => getComputedStyle(card).breakInside)
   t.equal(breaking, 'avoid', 'and none is cut by the end of a page')
   await onScreen(page)
-  t.equal(await cards.count(), drawn)
+  t.ok((await cards.count()) < many, 'and not all on the screen again')
   await close(page)
 })
 
